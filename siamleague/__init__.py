@@ -1,0 +1,1 @@
+"""The Django project: wiring, and the few things both rooms share."""

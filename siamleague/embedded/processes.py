@@ -1,0 +1,45 @@
+"""The command lines of the site's processes, in one place for every way of starting them.
+
+Embedded, two processes are the whole site: one web server, and one Celery worker with beat inside.
+On servers there are several of each, and beat is a process of its own so that it is there once.
+Each is started in a session of its own, so that Ctrl-C reaches only whoever started them, and is
+stopped by SIGTERM: the web server then finishes its answers, the worker its running jobs.
+"""
+
+import sys
+
+# Ticks are short and harmless twice, so when they ran last need not be kept in a file.
+SCHEDULER = "celery.beat.Scheduler"
+# One worker or a few on a queue of our own: nothing to learn from neighbours at the start.
+QUIET_START = ["--without-mingle", "--without-gossip", "--without-heartbeat"]
+
+
+def web_command(*, host: str = "127.0.0.1", port: int = 8000, processes: int = 1) -> list[str]:
+    """Return how to start the web server; more than one process needs REDIS_URL."""
+    command = [sys.executable, "-m", "uvicorn", "siamleague.asgi:application"]
+    command += ["--host", host, "--port", str(port), "--lifespan", "on"]
+    command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
+    # Whatever a page says is short. Compression would cost each socket three times its memory.
+    command += ["--ws-max-size", "8192", "--ws-per-message-deflate", "false"]
+    # Live pages keep a socket open; a stopping server does not wait for them to go away.
+    command += ["--timeout-graceful-shutdown", "5"]
+    return command + (["--workers", str(processes)] if processes > 1 else [])
+
+
+def worker_command(
+    *, concurrency: int = 1, beat: bool = True, name: str = "worker", level: str = "WARNING"
+) -> list[str]:
+    """Return how to start a worker; with beat inside it must be the only one."""
+    command = [*_celery(), "worker", "--pool", "prefork", "--concurrency", str(concurrency)]
+    command += ["--hostname", f"{name}@%h", "--loglevel", level, *QUIET_START]
+    return command + (["--beat", "--scheduler", SCHEDULER] if beat else [])
+
+
+def beat_command(*, level: str = "WARNING") -> list[str]:
+    """Return how to start beat alone, once beside several workers."""
+    return [*_celery(), "beat", "--scheduler", SCHEDULER, "--pidfile=", "--loglevel", level]
+
+
+def _celery() -> list[str]:
+    # Quiet leaves out the banner: the supervisor says what runs, and where.
+    return [sys.executable, "-m", "celery", "--quiet", "--no-color", "-A", "siamleague"]

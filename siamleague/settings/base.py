@@ -1,0 +1,191 @@
+"""Settings of every profile. What may differ between machines comes from the environment."""
+
+import os
+from pathlib import Path
+
+from celery.schedules import crontab
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.settings import profile
+
+ROOT = Path(__file__).resolve().parents[2]
+VAR = Path(os.environ.get("SIAMLEAGUE_VAR", ROOT / "var"))
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+REDIS_URL = os.environ.get("REDIS_URL", "")
+SERVER_PROFILE = bool(REDIS_URL)
+DEBUG = os.environ.get("SIAMLEAGUE_DEBUG", "") == "1"
+
+# The address people type; it decides which hosts are answered and whether cookies need TLS.
+SITE_URL = os.environ.get("SIAMLEAGUE_URL", "http://localhost:8000").rstrip("/")
+SECURE = SITE_URL.startswith("https://")
+_host = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]
+ALLOWED_HOSTS = [_host, "localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS += [h for h in os.environ.get("SIAMLEAGUE_HOSTS", "").split(",") if h]
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+
+def _secret_key() -> str:
+    """Return the key from the environment, a secret file, or the one `up` made in var/."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    file = Path(os.environ.get("SECRET_KEY_FILE", VAR / "secret_key"))
+    if file.exists():
+        return file.read_text().strip()
+    if SERVER_PROFILE or DATABASE_URL:
+        raise ImproperlyConfigured("Set SECRET_KEY or SECRET_KEY_FILE for the server profile.")
+    from siamleague.core.secret import make_secret
+
+    return make_secret(file)
+
+
+SECRET_KEY = _secret_key()
+
+INSTALLED_APPS = [
+    "siamleague.core",
+    "siamleague.accounts",
+    "games",
+    "tournaments",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "channels",
+    "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
+]
+
+MIDDLEWARE = [
+    "siamleague.core.middleware.RequestIds",
+    "siamleague.core.middleware.CountedRequests",
+    "siamleague.core.middleware.NoNulls",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "siamleague.core.storage.StaticFiles",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "siamleague.accounts.middleware.ReadersOwnSettings",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+]
+
+ROOT_URLCONF = "siamleague.urls"
+ASGI_APPLICATION = "siamleague.asgi.application"
+AUTH_USER_MODEL = "accounts.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "siamleague.core.context.site",
+            ],
+        },
+    }
+]
+
+_sync = os.environ.get("SIAMLEAGUE_SQLITE_SYNC", "NORMAL").upper()
+DATABASES = {"default": profile.database(DATABASE_URL, VAR, _sync)}
+CACHES = profile.caches(REDIS_URL)
+CHANNEL_LAYERS = profile.channel_layers(REDIS_URL, VAR)
+
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = profile.broker(REDIS_URL, VAR)
+CELERY_TASK_IGNORE_RESULT = True  # the Job row holds state, progress and result
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_LOST_WAIT = 1.0  # a child that vanished is given up after this, not after 10 s
+CELERY_WORKER_PREFETCH_MULTIPLIER = 4
+CELERY_WORKER_POOL_PUTLOCKS = False  # a worker whose hands are full still answers questions
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_TASK_TIME_LIMIT = profile.VISIBILITY_SECONDS - 60  # a task must end before its claim does
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {
+    "sweep-jobs": {"task": "siamleague.core.tasks.sweep_jobs", "schedule": 5.0},
+    "clear-jobs": {
+        "task": "siamleague.core.tasks.clear_jobs",
+        "schedule": crontab(hour=3, minute=47),
+    },
+    "sweep-matches": {"task": "games.tasks.sweep_matches", "schedule": 2.0},
+    # Asked every hour and done once a day, so that a machine that sleeps at night misses nothing.
+    "rate-nightly": {"task": "tournaments.tasks.rate_nightly", "schedule": crontab(minute=23)},
+    "sweep-results": {"task": "tournaments.tasks.sweep_results", "schedule": 30.0},
+}
+
+# Open boards of people who are not signed in, for each address; a club may share one.
+PAGES_OF_GUESTS = int(os.environ.get("SIAMLEAGUE_PAGES_OF_GUESTS", "200"))
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("it", _("Italian"))]
+LOCALE_PATHS = [ROOT / "siamleague" / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [ROOT / "siamleague" / "static"]
+_collected = Path(os.environ.get("SIAMLEAGUE_STATIC", VAR / "static"))
+# The image for servers collects its files under hashed names; a checkout serves them as they lie.
+HASHED_STATIC = (_collected / "staticfiles.json").exists()
+COLLECTING = bool(os.environ.get("SIAMLEAGUE_COLLECTING"))
+STATIC_ROOT = _collected if HASHED_STATIC or COLLECTING else None
+WHITENOISE_USE_FINDERS = not HASHED_STATIC
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "siamleague.core.storage.HashedStatic"
+        if HASHED_STATIC or COLLECTING
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'self'"],
+    }
+}
+CSRF_FAILURE_VIEW = "siamleague.core.views.stale_form"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if SECURE else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+EMAIL_URL = os.environ.get("EMAIL_URL", "")
+
+from siamleague.settings.accounts import *  # noqa: E402, F403
+from siamleague.settings.observing import *  # noqa: E402, F403
+from siamleague.settings.rest import *  # noqa: E402, F403

@@ -1,0 +1,140 @@
+"""Processes that are started again when they die, and that all end when we do.
+
+Each child leads a session of its own: Ctrl-C reaches the supervisor alone, which stops them in
+order, and a child's own children can be found when it is gone. If the supervisor itself is killed
+outright nobody is left to stop anything; for that there is the leash: a small shell at the other
+end of a pipe, which wakes when the pipe closes and ends whatever was on it.
+"""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# A child that ran for this long before it died is started again at once.
+SETTLED = 10.0
+LONGEST_PAUSE = 30.0
+GRACE = 10.0
+
+LEASH = """
+while read -r line; do pids=$line; done
+[ -n "$pids" ] || exit 0
+kill -TERM $pids
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  alive=; for pid in $pids; do kill -0 "$pid" && alive=yes; done
+  [ -n "$alive" ] || break
+  sleep 0.25
+done
+for pid in $pids; do kill -KILL "-$pid"; done
+"""
+
+
+@dataclass
+class Child:
+    """One process of the site, and how often it had to be started."""
+
+    name: str
+    command: Sequence[str]
+    process: "subprocess.Popen[bytes] | None" = None
+    started: float = 0.0
+    quick_deaths: int = 0
+    due: float | None = 0.0  # when to start it next; None while it runs
+
+
+@dataclass
+class Family:
+    """All processes of the site."""
+
+    children: list[Child]
+    environment: dict[str, str]
+    folder: Path
+    say: Callable[[str], None]
+    keep: tuple[int, ...] = ()  # open files that live as long as any child does
+    leash: "subprocess.Popen[str] | None" = field(default=None, init=False)
+
+    def start(self) -> None:
+        """Start the leash, then every child."""
+        self.leash = subprocess.Popen(
+            ["sh", "-c", LEASH],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            pass_fds=self.keep,
+            start_new_session=True,
+            text=True,
+        )
+        self.tend()
+
+    def tend(self) -> float:
+        """Start who is due and note who died; return in how many seconds to look again."""
+        now = time.monotonic()
+        for child in self.children:
+            if child.process and child.due is None and child.process.poll() is not None:
+                self._mourn(child, now)
+            if child.due is not None and child.due <= now:
+                self._begin(child, now)
+        waiting = [child.due - now for child in self.children if child.due is not None]
+        return max(0.0, min(waiting, default=3600.0))
+
+    def _begin(self, child: Child, now: float) -> None:
+        child.process = subprocess.Popen(
+            child.command,
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        child.started, child.due = now, None
+        self._tell_leash()
+
+    def _mourn(self, child: Child, now: float) -> None:
+        assert child.process
+        _end_group(child.process.pid)  # a worker's own processes must not outlive it
+        child.quick_deaths = child.quick_deaths + 1 if now - child.started < SETTLED else 0
+        pause = min(LONGEST_PAUSE, 0.25 * 2**child.quick_deaths) if child.quick_deaths else 0.0
+        child.due = now + pause
+        again = f"starting it again in {pause:g} s" if pause else "starting it again"
+        self.say(f"The {child.name} {_last_words(child.process.returncode)}; {again}.")
+
+    def _tell_leash(self) -> None:
+        running = [c.process.pid for c in self.children if c.process and c.due is None]
+        with suppress(OSError):
+            if self.leash and self.leash.stdin:
+                self.leash.stdin.write(" ".join(map(str, running)) + "\n")
+                self.leash.stdin.flush()
+
+    def stop(self, hurry: Callable[[], bool]) -> None:
+        """End every process: politely at first, by force after a while or when in a hurry."""
+        running = [c.process for c in self.children if c.process and c.process.poll() is None]
+        for process in running:
+            process.terminate()
+        until = time.monotonic() + GRACE
+        while any(process.poll() is None for process in running):
+            if hurry() or time.monotonic() > until:
+                break
+            time.sleep(0.02)
+        for child in self.children:
+            if child.process:
+                _end_group(child.process.pid)
+                child.process.wait()
+        if self.leash and self.leash.stdin:
+            with suppress(OSError):
+                self.leash.stdin.write("\n")
+                self.leash.stdin.close()
+            self.leash.wait(5)
+
+
+def _end_group(pid: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def _last_words(code: int) -> str:
+    if code >= 0:
+        return f"ended with exit code {code}"
+    with suppress(ValueError):
+        return f"was ended by {signal.Signals(-code).name}"
+    return f"was ended by signal {-code}"

@@ -1,0 +1,199 @@
+"""What the person at the terminal sees: from the command to the address, and to the end."""
+
+import argparse
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from types import FrameType
+
+from siamleague.embedded import processes
+from siamleague.supervisor import database
+from siamleague.supervisor.checks import Refused, check_all, only_one
+from siamleague.supervisor.children import Child, Family
+
+ROOT = Path(__file__).resolve().parents[2]
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 the names of "listen on every address"
+# A web server that dies this often before its first page will not come up by being asked again.
+PATIENCE = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command understands."""
+    parser.add_argument("--port", type=int, default=8000, help="where to listen (8000)")
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 opens it to the local network")
+    parser.add_argument("--web", type=int, default=1, help="web processes; several need REDIS_URL")
+    parser.add_argument("--workers", type=int, default=1, help="jobs done at the same time")
+    parser.add_argument("--demo", action="store_true", help="load the demo club")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the site until it is told to stop; return the exit code."""
+    about = "Open the site: web server, worker and schedule, until Ctrl-C."
+    parser = argparse.ArgumentParser(prog="manage.py up", description=about)
+    add_arguments(parser)
+    return run(parser.parse_args(arguments))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check, prepare, start and watch; return 1 with one sentence where that is impossible."""
+    var = Path(os.environ.get("SIAMLEAGUE_VAR") or ROOT / "var").resolve()
+    try:
+        check_all(options, os.environ, var)
+        var.mkdir(parents=True, exist_ok=True)
+        address = addresses(options.host, options.port)[-1]
+        with only_one(var, address) as lock:
+            return Site(options, var, lock).run()
+    except Refused as refusal:
+        sys.stderr.write(f"{refusal}\n")
+        return 1
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Return the addresses under which the site is found, the widest last."""
+    names = ["localhost"] if host in {*EVERYWHERE, "127.0.0.1", "::1"} else [host]
+    if host in EVERYWHERE and (own := own_address()):
+        names.append(own)
+    return [f"http://{name}:{port}" for name in names]
+
+
+def own_address() -> str:
+    """Return this machine's address in the local network; "" when it is in none."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way it would go
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def say(line: str) -> None:
+    """Tell the person at the terminal, at once even into a file."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+class Site:
+    """One run of the site."""
+
+    def __init__(self, options: argparse.Namespace, var: Path, lock: int) -> None:
+        self.options, self.var = options, var
+        self.urls = addresses(options.host, options.port)
+        self.environment = self._environment()
+        self.family = Family(self._children(), self.environment, ROOT, say, keep=(lock,))
+        self.stops = 0
+
+    def run(self) -> int:
+        """Prepare the database, then keep the site up until somebody stops it."""
+        began = time.monotonic()
+        wake = self._listen_for_signals()
+        self._prepare()
+        if self.stops:
+            return 0
+        shutil.rmtree(self.var / "metrics", ignore_errors=True)  # counts of processes long gone
+        errands: subprocess.Popen[bytes] | None = None
+        self.family.start()
+        try:
+            while not self.stops:
+                pause = self.family.tend()
+                if errands is None:
+                    errands = self._welcome(began)
+                    pause = 0.02 if errands is None else pause
+                else:
+                    errands.poll()  # so that it is not left as a shadow when it has ended
+                with suppress(InterruptedError, BlockingIOError):
+                    select.select([wake], [], [], pause)
+                    os.read(wake, 512)
+            say("Stopping ...")
+            return 0
+        finally:
+            self.family.stop(hurry=lambda: self.stops > 1)
+            if errands and errands.poll() is None:
+                errands.kill()
+                errands.wait()
+
+    def _environment(self) -> dict[str, str]:
+        """Return the environment of the children: what they must know of the command line."""
+        hosts = [url.split("//")[1].rsplit(":", 1)[0] for url in self.urls]
+        hosts += [socket.gethostname(), os.environ.get("SIAMLEAGUE_HOSTS", "")]
+        return {
+            **os.environ,
+            "SIAMLEAGUE_VAR": str(self.var),
+            "SIAMLEAGUE_URL": os.environ.get("SIAMLEAGUE_URL") or self.urls[-1],
+            "SIAMLEAGUE_HOSTS": ",".join(filter(None, hosts)),
+            "DJANGO_SETTINGS_MODULE": "siamleague.settings.base",
+        }
+
+    def _children(self) -> list[Child]:
+        """Return web server and worker; on servers beat is a process of its own."""
+        o = self.options
+        web = processes.web_command(host=o.host, port=o.port, processes=o.web)
+        if not os.environ.get("REDIS_URL"):
+            worker = processes.worker_command(concurrency=o.workers)
+            return [Child("web server", web), Child("worker", worker)]
+        workers = [
+            Child(f"worker {n}", processes.worker_command(beat=False, name=f"worker{n}"))
+            for n in range(1, o.workers + 1)
+        ]
+        return [Child("web server", web), *workers, Child("beat", processes.beat_command())]
+
+    def _prepare(self) -> None:
+        """Bring the database up to date, unless it plainly is."""
+        embedded = not os.environ.get("DATABASE_URL")
+        if embedded and database.up_to_date(ROOT, self.var):
+            return
+        say("Preparing the database ...")
+        command = [sys.executable, "-m", "django", "migrate", "--no-input", "--verbosity", "0"]
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, stderr=subprocess.PIPE, text=True, check=False
+        )
+        if self.stops:
+            return
+        if done.returncode:
+            words = [line for line in done.stderr.splitlines() if line.strip()]
+            raise Refused(f"The database could not be prepared: {words[-1] if words else '?'}")
+        if embedded:
+            database.remember(ROOT, self.var)
+
+    def _welcome(self, began: float) -> "subprocess.Popen[bytes] | None":
+        """Once the site answers, print where it is and send the errands; None until then."""
+        web = self.family.children[0]
+        if not self._answers():
+            if web.quick_deaths >= PATIENCE:
+                raise Refused("The web server does not stay up; what it said stands above.")
+            return None
+        say(f"SiamLeague is open at {self.urls[-1]}/  ({time.monotonic() - began:.1f} s)")
+        for url in self.urls[:-1]:
+            say(f"On this machine also {url}/")
+        say(f"Sign in or make an account: {self.urls[-1]}/account/login/")
+        say("Ctrl-C stops it.")
+        command = [sys.executable, "-m", "siamleague.supervisor.errands"]
+        demo = ["--demo"] if self.options.demo else []
+        return subprocess.Popen([*command, *demo], cwd=ROOT, env=self.environment)
+
+    def _answers(self) -> bool:
+        host = "127.0.0.1" if self.options.host in EVERYWHERE else self.options.host
+        with suppress(OSError):
+            socket.create_connection((host, self.options.port), timeout=0.5).close()
+            return True
+        return False
+
+    def _listen_for_signals(self) -> int:
+        """Make signals wake the loop; return the file to wait for."""
+        wake, ring = os.pipe()
+        os.set_blocking(ring, False)
+        os.set_blocking(wake, False)
+        signal.set_wakeup_fd(ring, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._on_stop)
+        return wake
+
+    def _on_stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.stops += 1
