@@ -1,0 +1,137 @@
+"""Where allauth asks the house: words, letters, safe ways on, and how long to wait."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from smtplib import SMTPException
+from typing import Any, ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as current
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.accounts import limits, zones
+from siamleague.accounts.models import User
+
+log = logging.getLogger(__name__)
+
+
+ONCE_MORE = {
+    "reauthenticate": _("With the password"),
+    "mfa_reauthenticate": _("With a code of the app, or a recovery code"),
+    "mfa_reauthenticate:webauthn": _("With a passkey"),
+}
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """How signing in behaves here."""
+
+    error_messages: ClassVar[Mapping[str, "str | Promise"]] = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": _("This account is closed."),
+        "duplicate_email": _("This is already the address of your account."),
+        "email_password_mismatch": _("Address and password do not fit together."),
+        "email_taken": _(
+            "There is an account with this address already. Sign in, or ask for a new password."
+        ),
+        "enter_current_password": _("That is not your current password."),
+        "incorrect_code": _("This code is not right, or no longer."),
+        "incorrect_password": _("That is not your password."),
+        "invalid_password_reset": _("This link was used before or is too old. Ask for a new one."),
+        "max_email_addresses": _("An account has at most %d addresses."),
+        "too_many_login_attempts": _("Too many tries. Try again in five minutes."),
+        "rate_limited": _("Too many tries. Try again in five minutes."),
+        "unverified_primary_email": _("Confirm your e-mail address first."),
+    }
+
+    def is_safe_url(self, url: str) -> bool:
+        """Return whether this leads to a page of the site the visitor is on."""
+        request = current.request
+        return url_has_allowed_host_and_scheme(
+            url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        )
+
+    def get_reauthentication_methods(self, user: "User | AnonymousUser") -> list[dict[str, Any]]:
+        """Return the ways somebody has to show once more who they are, in our words."""
+        ways = super().get_reauthentication_methods(user)
+        return [way | {"description": ONCE_MORE[way["id"]]} for way in ways]
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the try. Refuse one too many, and say when the next may come."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError as refusal:
+            key = self._get_login_attempts_cache_key(request, **credentials)
+            wait = limits.seconds_left(
+                request, app="allauth.account", action="login_failed", key=key
+            )
+            words = gettext("Too many tries.") + " " + limits.in_words(wait)
+            raise ValidationError(words, code=refusal.code) from refusal
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell somebody by mail what changed in their account."""
+        context = {"user": user, **(context or {})}
+        super().send_notification_mail(template_prefix, user, context, email)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a letter in the language and the zone of its receiver, whoever asked for it.
+
+        A mail server that does not answer is no reason to lose what the person did: it is
+        logged, and the page says so.
+        """
+        receiver = context.get("user") or User.objects.filter(email__iexact=email).first()
+        context = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL, **context}
+        try:
+            with reading_as(receiver):
+                super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            log.exception("a letter could not be sent: %s", template_prefix)
+            words = gettext("The letter could not be sent just now. Try again in a few minutes.")
+            messages.error(current.request, words)
+
+
+class SecondStepAdapter(DefaultMFAAdapter):
+    """How passkeys, codes and recovery codes behave here."""
+
+    error_messages: ClassVar[Mapping[str, "str | Promise"]] = {
+        **DefaultMFAAdapter.error_messages,
+        "cannot_generate_recovery_codes": _(
+            "Recovery codes need a passkey or an authenticator app first."
+        ),
+        "incorrect_code": _("This code is not right, or no longer."),
+        "unverified_email": _("Confirm your e-mail address first, then come back here."),
+    }
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:  # noqa: A002
+        """Return a name to start with; people change it to that of the device."""
+        number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
+        return gettext("Passkey %(number)s") % {"number": number}
+
+    def _get_site_name(self) -> str:
+        return settings.SITE_NAME
+
+
+@contextmanager
+def reading_as(receiver: User | None) -> Iterator[None]:
+    """Speak the receiver's language and show their clock; a stranger gets the asker's."""
+    language = receiver.language if receiver and receiver.language else translation.get_language()
+    zone = zones.zone(receiver.time_zone) if receiver else timezone.get_current_timezone()
+    with translation.override(language), timezone.override(zone):
+        yield

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """Who people are, and how they sign in."""
+
+    name = "siamleague.accounts"
+    label = "accounts"
+
+    def ready(self) -> None:
+        """Say how this room tells and forgets what it knows about a person."""
+        from siamleague.accounts import personal
+        from siamleague.core import personal_data
+
+        personal_data.register("account", personal.export, personal.forget)

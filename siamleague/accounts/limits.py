@@ -1,0 +1,59 @@
+"""How long somebody who tried too often must wait; counting the tries is allauth's."""
+
+import math
+import time
+from collections.abc import Iterator
+
+from allauth.core.internal.ratelimit import Rate, apply_rate, get_cache_key, get_rates
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils.module_loading import import_string
+from django.utils.translation import ngettext
+
+APPS = ("allauth.account", "allauth.mfa")
+
+
+def seconds_left(request: HttpRequest, *, app: str, action: str, key: str | None = None) -> int:
+    """Return how long this visitor must wait before trying this again; 0 is not at all."""
+    left = (
+        _wait(request, rate, app=app, action=action, key=key)
+        for rate in get_rates(app=app, action=action)
+        if _concerns(rate, request, key)
+    )
+    return max(left, default=0)
+
+
+def seconds_left_anywhere(request: HttpRequest, key: str | None = None) -> int:
+    """Return the longest wait among all limits that this visitor has run into."""
+    waits = (seconds_left(request, app=app, action=action, key=key) for app, action in _limited())
+    return max(waits, default=0)
+
+
+def _limited() -> Iterator[tuple[str, str]]:
+    for app in APPS:
+        for action in import_string(f"{app}.app_settings.RATE_LIMITS"):
+            yield app, action
+
+
+def _concerns(rate: Rate, request: HttpRequest, key: str | None) -> bool:
+    if rate.per == "user":
+        return request.user.is_authenticated
+    return rate.per == "ip" or key is not None
+
+
+def _wait(request: HttpRequest, rate: Rate, *, app: str, action: str, key: str | None) -> int:
+    place = get_cache_key(request, app=app, action=action, rate=rate, key=key)
+    tries = cache.get(place, [])  # newest first
+    now = time.time()
+    allowed, _tries = apply_rate(list(tries), now, rate, dry_run=True)
+    if allowed:
+        return 0
+    return math.ceil(tries[rate.amount - 1] + rate.duration - now)
+
+
+def in_words(seconds: int) -> str:
+    """Return the sentence that says when to try again."""
+    minutes = max(1, math.ceil(seconds / 60))
+    return ngettext(
+        "Try again in %(minutes)s minute.", "Try again in %(minutes)s minutes.", minutes
+    ) % {"minutes": minutes}

@@ -1,0 +1,80 @@
+"""What this room knows about a person, and how it forgets: the chapter `account`."""
+
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.hashers import make_password
+
+from siamleague.accounts import services
+from siamleague.accounts.models import User
+from siamleague.core.personal_data import Json
+
+
+def export(user_id: int) -> Json:
+    """Return what the person told us and how they sign in; no secret is part of it."""
+    user = User.objects.get(pk=user_id)
+    return {
+        "id": str(user.public_id),
+        "display_name": user.display_name,
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "joined": user.date_joined.isoformat(),
+        "last_signed_in": user.last_login.isoformat() if user.last_login else None,
+        "owns_the_site": user.is_superuser,
+        "addresses": _addresses(user_id),
+        "ways_to_sign_in": _ways_to_sign_in(user),
+        "devices": _devices(user_id),
+    }
+
+
+def _addresses(user_id: int) -> list[Json]:
+    rows = EmailAddress.objects.filter(user_id=user_id).order_by("pk")
+    return [{"email": row.email, "confirmed": row.verified, "in_use": row.primary} for row in rows]
+
+
+def _ways_to_sign_in(user: User) -> list[Json]:
+    ways: list[Json] = [{"kind": "password"}] if user.has_usable_password() else []
+    for row in Authenticator.objects.filter(user=user).order_by("pk"):
+        used = row.last_used_at.isoformat() if row.last_used_at else None
+        ways.append(
+            {"kind": row.type, "since": row.created_at.isoformat(), "last_used": used}
+            | ({"name": row.wrap().name} if row.type == Authenticator.Type.WEBAUTHN else {})
+        )
+    return ways
+
+
+def _devices(user_id: int) -> list[Json]:
+    return [
+        {
+            "address": row.ip,
+            "browser": row.user_agent,
+            "signed_in": row.created_at.isoformat(),
+            "last_seen": row.last_seen_at.isoformat(),
+        }
+        for row in UserSession.objects.filter(user_id=user_id).order_by("pk")
+    ]
+
+
+def forget(user_id: int, now: datetime) -> None:
+    """Take away everything but the bare row that others' results point to."""
+    user = User.objects.get(pk=user_id)
+    EmailAddress.objects.filter(user_id=user_id).delete()
+    Authenticator.objects.filter(user_id=user_id).delete()
+    services.end_sessions(user_id)
+    user.groups.clear()
+    user.user_permissions.clear()
+    User.objects.filter(pk=user_id).update(
+        # Nobody can receive mail there, and the address they had is free again.
+        email=f"{user.public_id}@left.invalid",
+        password=make_password(None),
+        display_name="",
+        language="",
+        time_zone="UTC",
+        last_login=None,
+        is_active=False,
+        is_staff=False,
+        is_superuser=False,
+        left_at=now,
+    )

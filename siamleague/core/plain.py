@@ -1,0 +1,76 @@
+"""The little Markdown that people may write: paragraphs, headings, lists, bold, slanted, links.
+
+Everything is escaped first and marks are put in afterwards, so whatever is written can only ever
+become the few elements named here. Links go to web pages and mail addresses, nowhere else.
+"""
+
+import re
+from collections.abc import Iterable
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+LINK = re.compile(r"\[([^\[\]]{1,200})\]\(((?:https?://|mailto:)[^\s()<>]{1,500})\)")
+BOLD = re.compile(r"\*\*([^*]{1,500})\*\*")
+SLANTED = re.compile(r"(?<![\w*])\*(?=\S)([^*]{1,500})(?<=\S)\*(?![\w*])")
+ITEM = re.compile(r"(?:[-*]|(\d{1,3})[.)])\s+(.*)")
+HEADING = re.compile(r"#{1,4}\s+(.*)")
+
+
+def rendered(text: str) -> SafeString:
+    """Return what was written as HTML that is safe to show."""
+    blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip())
+    html = "\n".join(_block(block.split("\n")) for block in blocks if block.strip())
+    return mark_safe(html)  # noqa: S308  (every word of it went through escape)
+
+
+def _block(lines: list[str]) -> str:
+    parts: list[str] = []
+    plain: list[str] = []
+    items: list[str] = []
+    kind = "ul"
+    for line in lines:
+        item, heading = ITEM.match(line.strip()), HEADING.match(line.strip())
+        if item:
+            parts += _paragraph(plain)
+            kind = "ol" if item[1] else "ul"
+            items.append(item[2])
+            continue
+        parts += _list(items, kind)
+        if heading:
+            parts += [*_paragraph(plain), f"<h3>{_inline(heading[1])}</h3>"]
+        else:
+            plain.append(line)
+    return "".join([*parts, *_list(items, kind), *_paragraph(plain)])
+
+
+def _paragraph(lines: list[str]) -> list[str]:
+    """Return the lines as a paragraph, and forget them."""
+    text = "<br>".join(_inline(line) for line in lines)
+    lines.clear()
+    return [f"<p>{text}</p>"] if text else []
+
+
+def _list(items: list[str], kind: str) -> list[str]:
+    text = "".join(_items(items))
+    items.clear()
+    return [f"<{kind}>{text}</{kind}>"] if text else []
+
+
+def _items(items: Iterable[str]) -> Iterable[str]:
+    return (f"<li>{_inline(item)}</li>" for item in items)
+
+
+def _inline(text: str) -> str:
+    parts, last = [], 0
+    for link in LINK.finditer(text):
+        parts.append(_marked(text[last : link.start()]))
+        href = escape(link[2])
+        parts.append(f'<a href="{href}" rel="nofollow noopener ugc">{_marked(link[1])}</a>')
+        last = link.end()
+    return "".join([*parts, _marked(text[last:])])
+
+
+def _marked(text: str) -> str:
+    bold = BOLD.sub(r"<strong>\1</strong>", str(escape(text)))
+    return SLANTED.sub(r"<em>\1</em>", bold)

@@ -1,0 +1,80 @@
+"""Refusals for programs, as RFC 9457 has them: application/problem+json.
+
+| field  | what it says                                              |
+|--------|-----------------------------------------------------------|
+| status | the HTTP status                                           |
+| title  | the same in words                                         |
+| detail | what is wrong and what to do, in the caller's language    |
+| code   | which refusal it is, a word that never changes            |
+| fields | where the input is wrong: for each field its sentences    |
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, serializers
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+KIND = "application/problem+json"
+# The refusals of a room, each with the status that programs get for it.
+_known: dict[type[Exception], int] = {}
+
+
+class Problem(serializers.Serializer[Any]):
+    """What a refused request is answered with."""
+
+    status = serializers.IntegerField()
+    title = serializers.CharField()
+    detail = serializers.CharField()
+    code = serializers.CharField()
+    fields = serializers.DictField(child=serializers.ListField(), required=False)  # type: ignore[assignment]
+
+
+def know(refusal: type[Exception], status: int) -> None:
+    """Answer this kind of refusal, which has a `code` and a `sentence`, with that status."""
+    _known[refusal] = status
+
+
+def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
+    """Return the answer for what a view raised; None is a fault of ours, answered elsewhere."""
+    for kind in type(wrong).__mro__:
+        if kind in _known:
+            return _problem(_known[kind], wrong.code, str(wrong.sentence))  # type: ignore[attr-defined]
+    plain = exception_handler(wrong, context)  # sets Retry-After and rolls back
+    if plain is None:
+        return None
+    if isinstance(wrong, exceptions.ValidationError):
+        found = _problem(plain.status_code, "invalid", _("The request is not as it must be."))
+        found.data["fields"] = _by_field(wrong.detail)
+    else:
+        found = _problem(plain.status_code, _code(wrong), str(plain.data.get("detail", "")))
+    for name in ("Retry-After", "WWW-Authenticate", "Allow"):
+        if name in plain.headers:
+            found[name] = plain.headers[name]
+    return found
+
+
+def _problem(status: int, code: str, detail: str) -> Response:
+    title = HTTPStatus(status).phrase
+    data = {"status": status, "title": title, "detail": detail, "code": code}
+    return Response(data, status=status, content_type=KIND)
+
+
+def _code(wrong: Exception) -> str:
+    if isinstance(wrong, Http404):
+        return "not-found"
+    if isinstance(wrong, PermissionDenied):
+        return "not-allowed"
+    code = wrong.get_codes() if isinstance(wrong, exceptions.APIException) else ""
+    return code.replace("_", "-") if isinstance(code, str) else "refused"
+
+
+def _by_field(detail: Any) -> dict[str, list[Any]]:
+    if isinstance(detail, dict):
+        return {str(name): value if isinstance(value, list) else [value]
+                for name, value in detail.items()}  # fmt: skip
+    return {"": list(detail)}

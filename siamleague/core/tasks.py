@@ -1,0 +1,26 @@
+"""What Celery calls: each task is a bell that carries an id at most."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from siamleague.core import job_run, jobs
+
+
+@shared_task(name="siamleague.core.tasks.run_job")
+def run_job(public_id: str) -> None:
+    """Do one job, unless somebody else does or did."""
+    job_run.run(UUID(public_id), timezone.now)
+
+
+@shared_task(name="siamleague.core.tasks.sweep_jobs")
+def sweep_jobs() -> None:
+    """Ring again for jobs whose bell was lost or whose worker died."""
+    job_run.sweep(timezone.now())
+
+
+@shared_task(name="siamleague.core.tasks.clear_jobs")
+def clear_jobs() -> None:
+    """Remove jobs that were done a month ago."""
+    jobs.clear_away(timezone.now())
