@@ -1,0 +1,33 @@
+"""What can happen, as raw events: the first number says which, the rest is written beside it."""
+
+RECALLED = 1  # seat, place
+DEPLOYED = 2  # seat, place
+EMPIRE_TURN = 3  # empire
+PASSED = 4  # seat, position
+PLACED = 5  # empire, region, banners
+DREW = 6  # seat, empire, cards
+CARD_DRAWN = 7  # seat, kind: known to that seat alone
+ATTACKED = 8  # seat, empire, source, target, banners
+FORT_TOOK = 9  # empire, region
+CLASHED = 10  # attacking empire, defending empire, region, banners lost by each
+TAKEN = 11  # empire, region, banners: an attack got through
+RETURNED = 12  # empire, region: an empty region fell to its home empire
+HELD_OUT = 13  # empire, region: an attack did not get through
+PLAYED = 14  # seat, ability
+PAID = 15  # seat, kind
+AGENT_MOVED = 16  # seat, position left, position taken
+SWAPPED_AGENT = 17  # seat, position left, position taken, seat displaced or -1
+MARCHED = 18  # empire, source, target, banners
+DESTROYED = 19  # empire, region, banners
+JOINED = 20  # empire, region or -1 for the reserve, banners: more for the attack
+WITHDREW = 21  # empire, region, banners: into the reserve
+REARRANGED = 22  # empire
+SET_TO = 23  # empire, region, banners
+CUT = 24  # empire, region, banners: above the supply
+ROUND_OVER = 25  # round, next first player
+DISCARDED = 26  # seat, kind
+EXCHANGED = 27  # seat, one slot, other slot, empire now on the one, empire now on the other
+KEPT = 28  # seat
+BORROWED = 29  # seat, position whose action is used
+SCORED = 30  # seat, points
+FINISHED = 31

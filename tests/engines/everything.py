@@ -1,0 +1,22 @@
+"""All that the harness runs on: the games of the shelf, and the toys that keep it honest.
+
+ENGINE_SEEDS makes every test play that many times as much (ENGINE_SEEDS=10 for an evening)."""
+
+import os
+from typing import cast
+
+import pytest
+
+from games.engines import GAMES
+from games.engines.playout import Playable
+from tests.engines.toys import TOYS
+
+TIMES = int(os.environ.get("ENGINE_SEEDS", "1"))
+
+EVERY: dict[str, Playable] = {slug: cast(Playable, game) for slug, game in (TOYS | GAMES).items()}
+EVERY_GAME = [pytest.param(game, id=slug) for slug, game in EVERY.items()]
+EVERY_TABLE = [
+    pytest.param(game, players, id=f"{slug}-{players}p")
+    for slug, game in EVERY.items()
+    for players in game.info.seat_counts
+]

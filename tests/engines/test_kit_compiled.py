@@ -1,0 +1,52 @@
+"""Compiled rules play the same games; and if they did not, it would be noticed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bench import engines
+from tests.bench.compiled import build, copy, inner_modules, why_not_compiled
+from tests.bench.proofs import engines as promises
+from tests.bench.proofs.engines_compiled import compare, compare_folders
+from tests.engines.toys import PEBBLES, SEALED, TOYS
+
+
+@pytest.mark.skipif(bool(why_not_compiled()), reason=str(why_not_compiled()))
+def test_compiled_rules_play_the_same_games_and_any_others_are_noticed(tmp_path: Path) -> None:
+    compiled, plain, other = tmp_path / "compiled", tmp_path / "plain", tmp_path / "other"
+    assert build(PEBBLES, compiled, effort=0) is None
+    row = compare_folders("pebbles", 2, 50, compiled)
+    assert (row["games"], row["compiled"]) == (50, False)
+
+    copy(plain)
+    with pytest.raises(AssertionError, match="were not the ones that played"):
+        compare_folders("pebbles", 2, 1, plain)
+
+    copy(other)
+    rules = other / "tests/engines/toy_rules.py"
+    rules.write_text(rules.read_text().replace("dice.below(3 * HEAP", "dice.below(4 * HEAP"))
+    with pytest.raises(AssertionError, match="plays differently when it is compiled"):
+        compare_folders("pebbles", 2, 50, compiled, plain_folder=other)
+
+
+def test_without_a_compiler_the_proof_says_so_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert "no C compiler" in compare(TOYS, 1)["note"]
+
+
+def test_only_the_inner_path_is_compiled() -> None:
+    assert inner_modules(SEALED) == ["tests.engines.toy_rules"]
+
+
+def test_the_proof_of_the_promises_counts_what_it_played() -> None:
+    rows = promises.check(SEALED, 3, 2)
+    assert [row["players"] for row in rows] == [2, 3, 4]
+    assert promises.lines({"tables": rows})[0].startswith("sealed, 2 players: 2 games of together")
+
+
+def test_speeds_are_given_per_second_and_as_ratios(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    result = engines.measure({"pebbles": PEBBLES}, 0.01)
+    assert [table["players"] for table in result["tables"]] == [2, 3]
+    assert result["tables"][0]["plain"]["decisions_per_second"] > 1_000
+    assert any("no C compiler" in line for line in engines.lines(result))
