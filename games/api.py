@@ -1,0 +1,206 @@
+"""The only door by which other rooms enter this one."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.urls import reverse
+
+from games import clocks, engines
+from games.engines import GAMES
+from games.finished import match_finished
+from games.models import Ending, Match, Status, Watching
+from games.pace import BY_SLUG, PACES, in_words
+from games.services import deciding, tables
+
+__all__ = [
+    "MatchOrder",
+    "RatedMatch",
+    "ShelfCard",
+    "Sitter",
+    "Summary",
+    "create_match",
+    "decide_match",
+    "game_name",
+    "match_finished",
+    "paces",
+    "rated_matches",
+    "shelf",
+    "summaries",
+    "tempo_of",
+]
+
+Sitter = tables.Sitter
+
+
+@dataclass(frozen=True)
+class ShelfCard:
+    """A game as a list shows it."""
+
+    slug: str
+    name: str
+    blurb: str
+    seats: str
+    url: str
+    seat_counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MatchOrder:
+    """What another room asks for: a match with everybody seated, made once for its key."""
+
+    key: str
+    game: str
+    sitters: Sequence[Sitter]
+    options: Mapping[str, object] = field(default_factory=dict)
+    tempo: Mapping[str, object] = field(default_factory=dict)  # as clocks.to_json gives it
+    rated: bool = False
+    watching: str = Watching.OPEN
+    delay_moves: int = 0
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a match stands; `ranks` are there when it is over and has a result."""
+
+    code: str
+    key: str
+    status: str
+    ending: str
+    ranks: tuple[int, ...] | None
+    figures: tuple[Mapping[str, int], ...]  # per seat, what a game counts beside the rank
+    finished_at: datetime | None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing more will happen."""
+        return self.status in (Status.FINISHED, Status.CLOSED)
+
+
+@dataclass(frozen=True)
+class RatedMatch:
+    """A rated match that is over: who sat on which side, by account, and how the sides finished."""
+
+    code: str
+    game: str
+    sides: tuple[tuple[int, ...], ...]  # in order of their first seat
+    ranks: tuple[int, ...]  # per side
+    ending: str
+    moves: int  # lines of the log
+    finished_at: datetime
+
+
+def shelf(language: str) -> list[ShelfCard]:
+    """Return every game the house can play, in the reader's language."""
+    cards = [
+        ShelfCard(
+            slug=game.info.slug,
+            name=game.info.name.into(language),
+            blurb=game.info.blurb.into(language),
+            seats=_spread(game.info.seat_counts),
+            url=reverse("games:learn", args=(game.info.slug,)),
+            seat_counts=game.info.seat_counts,
+        )
+        for game in GAMES.values()
+    ]
+    return sorted(cards, key=lambda card: card.name)
+
+
+def game_name(slug: str, language: str) -> str:
+    """Return the name of a game of the shelf."""
+    return engines.game(slug).info.name.into(language)
+
+
+def create_match(*, order: MatchOrder, now: datetime) -> str:
+    """Return the code of the match made for this key; asking again returns the same one."""
+    tempo = clocks.from_json(order.tempo).tempo if order.tempo else tables.UNTIMED
+    table = tables.Table(
+        game=order.game,
+        seats=len(order.sitters),
+        options=order.options,
+        tempo=tempo,
+        rated=order.rated,
+        watching=order.watching,
+        delay_moves=order.delay_moves,
+        made_for=order.key,
+    )
+    return tables.open_for(table=table, sitters=order.sitters, now=now).code
+
+
+def decide_match(*, code: str, by: int, ranks: list[int] | None, why: str, now: datetime) -> None:
+    """End a match by an arbiter's decision, with ranks or without a result."""
+    deciding.decide(code=code, by=by, ranks=ranks, why=why, now=now)
+
+
+def summaries(keys: Iterable[str]) -> dict[str, Summary]:
+    """Return how the matches made for these keys stand; one query, however many."""
+    found = Match.objects.filter(made_for__in=list(keys)).defer("seed", "options", "people")
+    return {match.made_for: _summary(match) for match in found}
+
+
+def _summary(match: Match) -> Summary:
+    over = match.status == Status.FINISHED and match.ending != Ending.ABANDONED
+    return Summary(
+        code=match.code,
+        key=match.made_for,
+        status=match.status,
+        ending=match.ending,
+        ranks=tuple(match.ranks) if over else None,
+        figures=_figures(match) if over else (),
+        finished_at=match.finished_at,
+    )
+
+
+def _figures(match: Match) -> tuple[Mapping[str, int], ...]:
+    game = engines.game(match.game)
+    return tuple(game.figures(game.decode(match.state)))
+
+
+def _spread(counts: tuple[int, ...]) -> str:
+    """Return "2–4" for two, three and four."""
+    low, high = min(counts), max(counts)
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def paces() -> list[tuple[str, str]]:
+    """Return the clocks an organiser can choose from: a short name, and what it means."""
+    return [
+        (p.slug, f"{p.name}: {in_words(p.tempo)}" if p.tempo.is_timed else str(p.name))
+        for p in PACES
+    ]
+
+
+def tempo_of(pace: str) -> Mapping[str, object]:
+    """Return a chosen clock as an order of a match carries it; nothing for play without one."""
+    tempo = BY_SLUG[pace].tempo
+    return clocks.to_json(clocks.fresh(tempo, 2)) if tempo.is_timed else {}
+
+
+def rated_matches(since: datetime) -> Iterator[RatedMatch]:
+    """Yield the rated matches that ended since then with a result, the earliest first.
+
+    Only those that nobody ordered (a tournament knows its own tables), and in which people sat on
+    every seat.
+    """
+    found = Match.objects.filter(
+        rated=True, made_for="", status=Status.FINISHED, finished_at__gte=since
+    ).exclude(ending=Ending.ABANDONED)
+    for match in found.defer("seed", "options").order_by("finished_at", "pk").iterator(500):
+        users = [sitter and not sitter["bot"] and sitter["user"] for sitter in match.people]
+        if all(users) and match.ranks and match.finished_at:
+            yield _rated_match(match, users)
+
+
+def _rated_match(match: Match, users: Sequence[int]) -> RatedMatch:
+    assert match.finished_at, match.code
+    game = engines.game(match.game)
+    teams = sorted(sorted(team) for team in game.teams(game.decode(match.state)))
+    return RatedMatch(
+        code=match.code,
+        game=match.game,
+        sides=tuple(tuple(users[seat] for seat in team) for team in teams),
+        ranks=tuple(match.ranks[team[0]] for team in teams),
+        ending=match.ending,
+        moves=match.version,
+        finished_at=match.finished_at,
+    )

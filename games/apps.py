@@ -1,0 +1,17 @@
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """Playing: engines, bots, and live matches around them."""
+
+    name = "games"
+
+    def ready(self) -> None:
+        """Say what this room knows about a person, and what it does while the site is open."""
+        from games import leaving, personal, pulse
+        from siamleague.core import alongside, personal_data
+
+        if "matches" not in personal_data.keepers():  # a second registry of apps is ready, too
+            personal_data.register("matches", personal.export, personal.forget)
+        alongside.add(pulse.keep_beating, first=pulse.first_beat)
+        leaving.watch_sessions()

@@ -1,0 +1,279 @@
+"""The sockets of matches: parse, call, present."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.utils import timezone, translation
+
+from games import threads, wire
+from games.drawing import Drawn, Kept, drawing
+from games.folios import Folio
+from games.hub import Table, hub
+from games.refusals import NotSeated, Refused
+from games.selectors import pictures
+from games.services import book, endings, moves, offers, talking
+
+log = structlog.get_logger(__name__)
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+BURST, PER_SECOND = 20, 5  # messages a page may send: so many at once, so many lasting
+PAGES = 20  # of one person
+COME_BACK, TOO_MUCH, NOT_FOUND, TOO_MANY = 1011, 1008, 4404, 4429
+PAUSE = 1.0  # before a picture is tried again that could not be drawn
+
+
+async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one open page of a match until it goes away."""
+    await receive()
+    desk = Desk(scope, send)
+    here = hub()
+    if not here.admit(desk.reader, PAGES if desk.user else settings.PAGES_OF_GUESTS):
+        await desk.refuse(TOO_MANY)
+        return
+    try:
+        await desk.serve(receive)
+    finally:
+        here.release(desk.reader)
+
+
+class Desk:
+    """One open page: who reads, what they have, and whether they were rung since."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.code: str = scope["url_route"]["kwargs"]["code"]
+        self.user: int | None = getattr(scope.get("user"), "pk", None)
+        self.session: str = getattr(scope.get("session"), "session_key", None) or ""
+        # Who shares a limit: all pages of a person, all guests behind an address.
+        self.reader: object = self.user or (scope.get("client") or ("",))[0]
+        self.language = _language(scope)
+        self.last: Kept | None = None
+        self.have = 0
+        self.stuck_since: float | None = None
+        self._anew: int | None = None  # the page asked for a whole picture, and has so many lines
+        self._send = send
+        self._rung = asyncio.Event()
+        self._closing = 0
+        self._serving: asyncio.Task[Any] | None = None
+        self._allowance, self._asked_at = float(BURST), time.monotonic()
+
+    async def serve(self, receive: Receive) -> None:
+        """Follow the match and obey the page until one of both goes away."""
+        self._serving = asyncio.current_task()
+        self.table = await hub().join(self.code, self)
+        drawing = None
+        try:
+            if await self._opened():
+                drawing = asyncio.create_task(self.keep_drawn())
+                await self._obey_all(receive)
+        except asyncio.CancelledError:
+            if not self._closing:
+                raise
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(1):
+                    await self._send({"type": "websocket.close", "code": self._closing})
+        finally:
+            hub().part(self.code, self)
+            if drawing is not None:
+                drawing.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await drawing
+
+    async def _opened(self) -> bool:
+        """Open the socket if there is such a match."""
+        try:
+            await self.table.newest()
+        except Refused:
+            await self.refuse(NOT_FOUND)
+            return False
+        except Exception as fault:
+            log.warning("no page could be opened", failure=type(fault).__name__)
+            await self.refuse(COME_BACK)
+            return False
+        await self._send({"type": "websocket.accept"})
+        return True
+
+    async def refuse(self, code: int) -> None:
+        """Say no. Only a socket that was opened can tell its page why."""
+        await self._send({"type": "websocket.accept"})
+        await self._send({"type": "websocket.close", "code": code})
+
+    async def _obey_all(self, receive: Receive) -> None:
+        while (message := await receive())["type"] == "websocket.receive":
+            if (code := await self.hear(message.get("text"))) is not None:
+                await self._send({"type": "websocket.close", "code": code})
+                return
+
+    def ring(self) -> None:
+        """Remember that there is something new to draw."""
+        self._rung.set()
+
+    def dismiss(self, code: int) -> None:
+        """Close the socket at once: nothing more is sent or obeyed."""
+        if not self._closing and self._serving is not None:
+            self._closing = code
+            self._serving.cancel()
+
+    async def keep_drawn(self) -> None:
+        """Send the newest picture whenever the desk was rung; many rings are one picture."""
+        while True:
+            await self._rung.wait()
+            self._rung.clear()
+            try:
+                await self.draw()
+            except OSError:  # the page went away while we wrote
+                return
+            except Exception as fault:
+                log.warning("a picture was not drawn", failure=type(fault).__name__)
+                await asyncio.sleep(PAUSE)
+                self._rung.set()
+
+    async def draw(self) -> None:
+        """Send the picture of this reader; spectators who have the same share one drawing."""
+        table = self.table
+        of = await table.newest()
+        if self._anew is not None:
+            self.have, self.last, self._anew = self._anew, None, None
+        # Who sits is asked anew each time: somebody may sit down or leave while a page is open.
+        watches = of.match.seat_of(self.user) is None
+        reader = self._reader(watches)
+        if of.serves(reader):
+            # Drawing is a moment's work; only what needs the database goes to a thread for it.
+            drawn = self._of_all(table, of, reader) if watches else self._draw(of, reader)
+        elif watches:
+            drawn = await table.drawn_slowly(self._key(of), lambda: self._slowly(of, reader))
+        else:
+            drawn = await self._slowly(of, reader)
+        await self._give(drawn.text)
+        self.last, self.have = drawn.kept, drawn.kept.have
+
+    def _reader(self, watches: bool) -> pictures.Reader:
+        user = None if watches else self.user
+        heard = self.last.heard if self.last else 0
+        return pictures.Reader(user, self.language, self.have, heard)
+
+    def _key(self, of: Folio) -> object:
+        return (of, self.language, self.have, self.last)
+
+    def _of_all(self, table: Table, of: Folio, reader: pictures.Reader) -> Drawn:
+        return table.drawn(self._key(of), lambda: self._draw(of, reader))
+
+    async def _slowly(self, of: Folio, reader: pictures.Reader) -> Drawn:
+        return await threads.run(self._draw, of=of, reader=reader)
+
+    def _draw(self, of: Folio, reader: pictures.Reader) -> Drawn:
+        with translation.override(self.language):
+            picture = pictures.draw(of, reader)
+        if "view" in picture:
+            picture["view"] = self.table.parts.shared(of.match.game, picture["view"])
+        return drawing(picture, self.last, self.have, of.match.said)
+
+    async def hear(self, text: str | None) -> int | None:
+        """Carry out what the page asks; return the code to close with when it goes too far."""
+        if not self._within_allowance():
+            return TOO_MUCH
+        try:
+            order = wire.parse(text)
+        except wire.NotOurs as wrong:
+            await self.tell({"is": "no", "code": "not-ours", "text": str(wrong)})
+            return None
+        try:
+            await self._obey(order)
+        except Refused as no:
+            with translation.override(self.language):
+                sentence = str(no.sentence)
+            ticket = str(order.ticket) if order.ticket else None
+            await self.tell({"is": "no", "code": no.code, "text": sentence, "ticket": ticket})
+            self._rung.set()  # whoever was refused should see how things stand
+        except OSError:
+            raise
+        except Exception as fault:
+            # The page comes back and says again what was not answered; the ticket makes it safe.
+            log.warning("an order was not carried out", do=order.do, failure=type(fault).__name__)
+            return COME_BACK
+        return None
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Send one message to this page."""
+        await self._give(json.dumps(message, separators=(",", ":")))
+
+    async def _give(self, text: str) -> None:
+        self.stuck_since = self.stuck_since or time.monotonic()
+        await self._send({"type": "websocket.send", "text": text})
+        self.stuck_since = None
+
+    async def _obey(self, order: wire.Order) -> None:
+        if order.do == "ping":
+            await self.tell({"is": "pong", "now": book.milliseconds(timezone.now())})
+        elif order.do == "look":
+            self._anew = order.seen
+            self._rung.set()
+        elif order.do == "say":
+            await self._offer_words(order)
+        elif order.do == "claim":
+            await threads.write(endings.claim_time, code=self.code, now=timezone.now())
+        else:
+            await self._write(order)
+
+    async def _offer_words(self, order: wire.Order) -> None:
+        """Answer which words may follow; they depend on nothing but the newest folio."""
+        of = await self.table.newest()
+        reader = pictures.Reader(self.user, self.language)
+        with translation.override(self.language):
+            asked = pictures.choices_of(of, reader, order.words)
+        await self.tell({"is": "words", **asked})
+
+    async def _write(self, order: wire.Order) -> None:
+        """Carry out what changes the match, and answer the page itself with the line's number."""
+        if self.user is None:
+            raise NotSeated
+        work, arguments = _WRITES[order.do](order)
+        number = await threads.write(
+            _in(self.language, work),
+            code=self.code,
+            by=self.user,
+            ticket=order.ticket,
+            now=timezone.now(),
+            **arguments,
+        )
+        await self.tell({"is": "done", "ticket": str(order.ticket), "number": number})
+
+    def _within_allowance(self) -> bool:
+        now = time.monotonic()
+        gained = (now - self._asked_at) * PER_SECOND
+        self._allowance = min(float(BURST), self._allowance + gained) - 1
+        self._asked_at = now
+        return self._allowance >= 0
+
+
+Write = tuple[Callable[..., Any], dict[str, Any]]
+_WRITES: dict[str, Callable[[wire.Order], Write]] = {
+    "move": lambda order: (moves.play_move, {"seen": order.seen, "words": order.words}),
+    "resign": lambda order: (endings.resign, {}),
+    "offer": lambda order: (offers.offer, {"kind": order.what}),
+    "decline": lambda order: (offers.decline, {"kind": order.what}),
+    "talk": lambda order: (talking.talk, {"text": order.text}),
+}
+
+
+def _in(language: str, work: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the work done in the reader's language."""
+
+    def spoken(**arguments: Any) -> Any:
+        with translation.override(language):
+            return work(**arguments)
+
+    return spoken
+
+
+def _language(scope: Scope) -> str:
+    """Return the reader's language: of the profile, else of the cookie, else English."""
+    chosen = getattr(scope.get("user"), "language", "") or scope.get("cookies", {}).get("language")
+    return "it" if str(chosen or "").startswith("it") else "en"

@@ -1,0 +1,69 @@
+"""Pictures on their way to a page: only what changed since the last one this page was sent.
+
+A view has parts that never change during a match, such as the map. They are sent with the first
+picture of a page, and again only when the page asks to look anew.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """What a page has: the server remembers it for as long as the page is open."""
+
+    have: int  # the last line of the log
+    heard: int  # the last remark
+    view: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A picture ready to send, and what its reader has after it."""
+
+    text: str
+    kept: Kept
+
+
+class Parts:
+    """Parts of views that many pages have: kept once, however many pages remember them.
+
+    The map of a game is the same at every table, the provinces are the same for all at one.
+    """
+
+    _first: ClassVar[dict[tuple[str, str], Any]] = {}  # by game and part; found at every table
+
+    def __init__(self) -> None:
+        self._last: dict[str, Any] = {}
+
+    def shared(self, game: str, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Return an equal view, made of parts that others have already."""
+        return {key: self._part(game, key, part) for key, part in view.items()}
+
+    def _part(self, game: str, key: str, part: Any) -> Any:
+        first = self._first.setdefault((game, key), part)
+        if first == part:
+            return first
+        last = self._last.get(key)
+        if last == part:
+            return last
+        self._last[key] = part
+        return part
+
+
+_text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
+def drawing(picture: dict[str, Any], last: Kept | None, have: int, said: int) -> Drawn:
+    """Return the picture as the page gets it after the last one, `said` being the last remark."""
+    view: Mapping[str, Any] = picture.get("view", {})
+    lines = picture.get("log")
+    message = {"is": "picture", **picture}
+    if "view" in picture and last is not None:
+        known = last.view
+        message["view"] = {k: v for k, v in view.items() if k not in known or known[k] != v}
+        message["gone"] = [key for key in known if key not in view]
+        message["changes"] = True
+    return Drawn(_text(message), Kept(lines[-1]["number"] if lines else have, said, view))

@@ -1,0 +1,266 @@
+"""The sockets of this process, by match.
+
+Each match that somebody here follows has a *table*: its open pages, called desks, and its newest
+folio, read once for all of them. A ring carries no content, so a desk that is behind needs no
+queue: it remembers that it was rung and draws the newest picture when it is ready.
+
+Rings may be lost on the way from other processes, so the hub also looks every moment whether the
+database has gone on, and whether the sessions behind its desks still stand.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import structlog
+from channels.layers import get_channel_layer
+
+from games import nudges, threads
+from games.drawing import Drawn, Parts
+from games.folios import Folio, Leaf, folio
+from games.selectors import followed
+from siamleague.core import bell
+
+log = structlog.get_logger(__name__)
+
+LOOK_SECONDS = 1.5  # between two looks at what the database says of all followed matches
+SESSION_SECONDS = 30.0  # between two looks at all sessions; a sign-out is told at once
+SLOW_SECONDS = 10.0  # a page that takes nothing for so long is cut off
+TOO_SLOW = 1008
+
+
+class Desk(Protocol):
+    """One open page."""
+
+    user: int | None
+    session: str  # the key of its session; empty for a guest
+    stuck_since: float | None  # since when the page has not taken what was sent
+
+    def ring(self) -> None:
+        """Remember that something changed."""
+
+    def dismiss(self, code: int) -> None:
+        """Close the page's socket."""
+
+
+class Table:
+    """A match that is followed here: who follows it, and how it stands."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.desks: set[Desk] = set()
+        self._folio: asyncio.Future[Folio] | None = None
+        self.parts = Parts()
+        self._drawings: dict[object, Drawn | asyncio.Future[Drawn]] = {}
+
+    async def newest(self) -> Folio:
+        """Return the match as it stands; those who ask at once share one reading."""
+        if self._folio is None:
+            self._folio = asyncio.ensure_future(threads.run(folio, code=self.code))
+        reading = self._folio
+        if reading.done() and not reading.cancelled() and reading.exception() is None:
+            return reading.result()
+        try:
+            return await asyncio.shield(reading)
+        except Exception:
+            if self._folio is reading:
+                self._folio = None
+            raise
+
+    def drawn(self, key: object, draw: Callable[[], Drawn]) -> Drawn:
+        """Return one drawing for all spectators who have the same and read the same folio."""
+        found = self._drawings.get(key)
+        if not isinstance(found, Drawn):
+            found = self._drawings[key] = draw()
+        return found
+
+    async def drawn_slowly(self, key: object, draw: Callable[[], Awaitable[Drawn]]) -> Drawn:
+        """Do the same where drawing asks the database."""
+        found = self._drawings.get(key)
+        if isinstance(found, Drawn):
+            return found
+        if found is None:
+            found = self._drawings[key] = asyncio.ensure_future(draw())
+        try:
+            return await asyncio.shield(found)
+        except Exception:
+            self._drawings.pop(key, None)  # whoever asks next tries again
+            raise
+
+    def turn(self, leaf: Leaf | None) -> None:
+        """Go on to what was just written, or forget what is known, and ring every desk."""
+        if leaf is None or not self._turned(leaf):
+            self._folio = None
+        self._drawings = {}
+        for desk in tuple(self.desks):
+            desk.ring()
+
+    def mark(self) -> followed.Mark | None:
+        """Return by what the database can be compared with what is known here."""
+        known = self.known()
+        return None if known is None else followed.mark_of(known.match)
+
+    def known(self) -> Folio | None:
+        """Return the newest folio if it was read already."""
+        reading = self._folio
+        if reading is None or not reading.done() or reading.cancelled() or reading.exception():
+            return None
+        return reading.result()
+
+    def _turned(self, leaf: Leaf) -> bool:
+        known = self.known()
+        if known is None:
+            return False
+        if known.match.version >= leaf.match.version:
+            return True  # its reader was quicker than its bell
+        following = known.followed_by(leaf)
+        if following is not None:
+            self._folio = asyncio.get_running_loop().create_future()
+            self._folio.set_result(following)
+        return following is not None
+
+
+class Hub:
+    """All desks of this process that follow matches."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Table] = {}
+        self._users: Counter[object] = Counter()
+        self._channel = ""
+        self._works: list[asyncio.Task[None]] = []
+        self._loop = asyncio.get_running_loop()
+
+    async def join(self, code: str, desk: Desk) -> Table:
+        """Let the desk follow a match; return the table it sits at."""
+        if not self._works:
+            await self._open()
+        table = self._tables.get(code)
+        if table is None:
+            table = self._tables[code] = Table(code)
+        table.desks.add(desk)
+        return table
+
+    def part(self, code: str, desk: Desk) -> None:
+        """Let the desk go; a match without desks is no longer followed."""
+        table = self._tables.get(code)
+        if table is not None:
+            table.desks.discard(desk)
+            if not table.desks:
+                del self._tables[code]
+
+    def admit(self, who: object, most: int) -> bool:
+        """Count one more page of this reader, unless there are so many already."""
+        if self._users[who] >= most:
+            return False
+        self._users[who] += 1
+        return True
+
+    def release(self, who: object) -> None:
+        """Count one page less."""
+        self._users[who] -= 1
+        if self._users[who] <= 0:
+            del self._users[who]
+
+    def ring(self, code: str, leaf: Leaf | None = None) -> None:
+        """Ring every desk of a match in this process."""
+        if table := self._tables.get(code):
+            table.turn(leaf)
+
+    def desks(self) -> Iterator[Desk]:
+        """Return every desk of this process."""
+        for table in tuple(self._tables.values()):
+            yield from tuple(table.desks)
+
+    def dismiss(self, ended: Callable[[Desk], bool], code: int) -> None:
+        """Close the sockets of all desks for which that is true."""
+        for desk in self.desks():
+            if ended(desk):
+                desk.dismiss(code)
+
+    async def _open(self) -> None:
+        """Begin to listen and to look; a layer that is away costs a moment, no more."""
+        nudges.listen_here(self._ring_from_thread)
+        works = (self._hear(), self._look_on(), self._look_after())
+        self._works = [asyncio.create_task(work) for work in works]
+
+    def _ring_from_thread(self, code: str, leaf: Leaf | None) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.ring, code, leaf)
+
+    async def _hear(self) -> None:
+        """Pass on what other processes tell, for as long as this one lives."""
+        while True:
+            layer = get_channel_layer()
+            try:
+                self._channel = self._channel or await layer.new_channel("hub")
+                await layer.group_add(nudges.GROUP, self._channel)
+                while True:
+                    self._obey(await layer.receive(self._channel))
+            except Exception as fault:
+                log.warning("the layer does not answer", failure=type(fault).__name__)
+                await asyncio.sleep(1)
+
+    def _obey(self, message: dict[str, Any]) -> None:
+        if message["type"] == "session.ended":
+            ended = message["session"]
+            self.dismiss(
+                lambda desk: bool(desk.session) and nudges.fingerprint(desk.session) == ended,
+                followed.SIGNED_OUT,
+            )
+        elif message.get("from") != nudges.ME:
+            self.ring(message["code"])
+
+    async def _look_on(self) -> None:
+        """Find matches that went on without a ring, and pages that take nothing any more."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self._cut_slow(time.monotonic() - SLOW_SECONDS)
+            try:
+                await self._turn_behind()
+            except Exception as fault:
+                log.warning("could not look on", failure=type(fault).__name__)
+
+    def _cut_slow(self, late: float) -> None:
+        self.dismiss(lambda desk: bool(desk.stuck_since and desk.stuck_since < late), TOO_SLOW)
+
+    async def _turn_behind(self) -> None:
+        """Ring the matches of which the database says something else than is known here."""
+        found = ((code, table.mark()) for code, table in self._tables.items())
+        marks = {code: mark for code, mark in found if mark is not None}
+        for code in await threads.run(followed.gone_on, marks=marks) if marks else ():
+            table = self._tables.get(code)
+            if table is not None and table.mark() == marks[code]:
+                table.turn(None)
+
+    async def _look_after(self) -> None:
+        """Close the pages of sessions that ended unheard, and stay in the group."""
+        while True:
+            await asyncio.sleep(SESSION_SECONDS)
+            try:
+                await self._dismiss_ended()
+            except Exception as fault:
+                log.warning("could not look after sessions", failure=type(fault).__name__)
+            if self._channel:
+                await bell.heard(get_channel_layer().group_add(nudges.GROUP, self._channel))
+
+    async def _dismiss_ended(self) -> None:
+        held = {(desk.session, desk.user) for desk in self.desks() if desk.session}
+        if held:
+            ended = await threads.run(followed.ended, held=held, now=datetime.now(UTC))
+            self.dismiss(lambda desk: (desk.session, desk.user) in ended, followed.SIGNED_OUT)
+
+
+_hubs: "dict[int, Hub]" = {}
+
+
+def hub() -> Hub:
+    """Return the hub of the running loop; a process that serves has one loop."""
+    key = id(asyncio.get_running_loop())
+    found = _hubs.get(key)
+    if found is None or found._loop.is_closed():
+        _hubs.clear()  # a loop that ended leaves nothing to serve
+        found = _hubs[key] = Hub()
+    return found

@@ -1,0 +1,243 @@
+"""Matches: who sits where, the log that is the truth, and the position that is its cache."""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.engines.protocol import Move, Seat, Word
+
+# Letters and digits that cannot be taken for each other when read aloud.
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """Return the short name of a match in its address."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+def new_seed() -> bytes:
+    """Return 128 fresh bits from the operating system; nobody chooses them."""
+    return secrets.token_bytes(16)
+
+
+class Status(models.TextChoices):
+    """Where a match is in its life."""
+
+    OPEN = "open", _("open")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    CLOSED = "closed", _("closed before it began")
+
+
+class Ending(models.TextChoices):
+    """Why a match stopped."""
+
+    RULES = "rules", _("by the rules")
+    RESIGNED = "resigned", _("by resignation")
+    FLAGGED = "flagged", _("on time")
+    AGREED = "agreed", _("draw by agreement")
+    ABANDONED = "abandoned", _("abandoned")
+    ARBITER = "arbiter", _("by the arbiter")
+
+
+class Watching(models.TextChoices):
+    """Who may look on."""
+
+    OPEN = "open", _("anybody, at once")
+    DELAYED = "delayed", _("anybody, some moves behind")
+    CLOSED = "closed", _("nobody while it runs")
+
+
+class Match(models.Model):
+    """One game being played. `state` is a cache of the log; `version` counts the log's lines."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    game = models.CharField(max_length=40)
+    rules_version = models.PositiveIntegerField()
+    seats = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    tempo = models.JSONField(default=dict)
+    rated = models.BooleanField(default=False)
+    public = models.BooleanField(default=True)
+    watching = models.CharField(max_length=8, choices=Watching.choices, default=Watching.OPEN)
+    delay_moves = models.PositiveSmallIntegerField(default=0)
+    made_for = models.CharField(max_length=80, blank=True)  # the caller's own key, e.g. a table
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    # A copy of the seatings, so that a move reads one row: per seat user, name and bot, or null.
+    people = models.JSONField(default=list)
+    said = models.PositiveBigIntegerField(default=0)  # the newest remark
+    rematch_of = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, related_name="rematch"
+    )
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    ending = models.CharField(max_length=10, choices=Ending.choices, blank=True)
+    ranks: Any = models.JSONField(null=True)
+    reason: Any = models.JSONField(null=True)  # the rules' own sentence, in every language
+    seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+    state = models.JSONField(null=True, editable=False)
+    clock: Any = models.JSONField(null=True)
+    offers = models.JSONField(default=dict)  # open offers: kind to {"by": seat, "yes": [seats]}
+    gone = models.JSONField(default=list)  # seats that resigned or flagged, the first one first
+    version = models.PositiveIntegerField(default=0)
+    to_act = models.JSONField(default=list)
+    asked = models.JSONField(default=dict)  # seat: version since which its question is the same
+    deadline_at = models.DateTimeField(null=True)
+    opened_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["-opened_at", "-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["status", "-opened_at"], name="match_by_status"),
+            models.Index(
+                fields=["deadline_at"],
+                name="match_by_deadline",
+                condition=models.Q(deadline_at__isnull=False),
+            ),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["made_for"], name="match_made_once", condition=~models.Q(made_for="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the name in the address; never anything of the position."""
+        return self.code
+
+    def seat_of(self, user: int | None) -> int | None:
+        """Return where a person sits, or None. Whose seat a bot took over looks on like others
+        until the end."""
+        for seat, sitter in enumerate(self.people):
+            if user is not None and sitter and sitter["user"] == user:
+                replaced = sitter["bot"] and self.status == Status.RUNNING
+                return None if replaced else seat
+        return None
+
+    def names(self) -> list[str]:
+        """Return the name on each seat, empty for a free one."""
+        return [sitter["name"] if sitter else "" for sitter in self.people]
+
+    def bots_to_move(self) -> list[int]:
+        """Return the seats of bots that are to move now."""
+        if self.status != Status.RUNNING or self.clock["since"] is None:
+            return []
+        return [seat for seat in self.to_act if self.people[seat]["bot"]]
+
+
+class Seating(models.Model):
+    """Somebody, or a bot, on a numbered place."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seatings")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="seatings"
+    )
+    name = models.CharField(max_length=40)
+    bot = models.CharField(max_length=20, blank=True)
+    sat_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["match", "seat"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "seat"], name="seat_taken_once"),
+            models.UniqueConstraint(fields=["match", "user"], name="person_sits_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Return who sits where."""
+        return f"{self.seat}: {self.name}"
+
+
+class LogLine(models.Model):
+    """One line of the log, never changed: a move, or a decision beside the rules.
+
+    `kind` is "move" (words in `words`), or what somebody decided: resign, offer, accept, refuse,
+    withdraw, pause, resume, flag, arbiter, takeback. `number` counts all lines of a match.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10)
+    seat = models.PositiveSmallIntegerField(null=True)
+    words = models.JSONField(default=list)
+    data = models.JSONField(default=dict)
+    events = models.JSONField(default=list)  # what the engine said happened; a cache of the move
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    ticket = models.UUIDField(null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["match", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "number"], name="log_number_once"),
+            models.UniqueConstraint(fields=["match", "ticket"], name="log_ticket_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the line's place and kind; its words may be a secret."""
+        return f"{self.number}: {self.kind}"
+
+    def moved(self) -> tuple[Seat, Move]:
+        """Return who moved, and the words of the move."""
+        assert self.seat is not None, self.kind
+        return Seat(self.seat), tuple(Word(word) for word in self.words)
+
+
+class Room(models.TextChoices):
+    """Where something was said."""
+
+    TABLE = "table", _("at the table")
+    GALLERY = "gallery", _("among the spectators")
+
+
+class Remark(models.Model):
+    """Something said beside the game; the players do not hear the gallery while they play."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
+    room = models.CharField(max_length=8, choices=Room.choices)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
+    name = models.CharField(max_length=40)
+    text = models.CharField(max_length=280)
+    ticket = models.UUIDField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["match", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "ticket"], name="remark_ticket_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Return who said it."""
+        return f"{self.name}: {self.text}"
+
+
+class Outage(models.Model):
+    """A span in which no web process answered; it costs no player time."""
+
+    began_at = models.DateTimeField(unique=True)
+    ended_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        """Return the span."""
+        return f"{self.began_at} to {self.ended_at}"
+
+
+class Pulse(models.Model):
+    """The single row that the web processes touch while they live."""
+
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        """Return the last beat."""
+        return str(self.beat_at)

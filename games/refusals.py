@@ -1,0 +1,84 @@
+"""The ways this room says no: each with a code for programs and a sentence for people."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Refused(Exception):
+    """It cannot be done; `sentence` says why and what to do next. Nothing has changed."""
+
+    code = "refused"
+    usual: "str | Promise" = _("That is not possible.")
+
+    def __init__(self, sentence: "str | Promise | None" = None) -> None:
+        self.sentence = sentence or self.usual
+        super().__init__(self.code)
+
+
+class NoSuchMatch(Refused):
+    """There is no match of that name, or this person may not know of it."""
+
+    code = "no-such-match"
+    usual = _("There is no such table.")
+
+
+class NotSeated(Refused):
+    """Only those who sit at the table may do this."""
+
+    code = "not-seated"
+    usual = _("You do not sit at this table.")
+
+
+class NotOpen(Refused):
+    """The table has begun or was closed."""
+
+    code = "not-open"
+    usual = _("This table is no longer open.")
+
+
+class NotRunning(Refused):
+    """The match has not begun or is over."""
+
+    code = "not-running"
+    usual = _("This match is not running.")
+
+
+class SeatTaken(Refused):
+    """Somebody else was quicker."""
+
+    code = "seat-taken"
+    usual = _("This seat is taken; choose another one.")
+
+
+class StaleMove(Refused):
+    """The page showed an older position."""
+
+    code = "stale"
+    usual = _("The position has changed meanwhile; look again before you move.")
+
+
+class Paused(Refused):
+    """The clocks stand still."""
+
+    code = "paused"
+    usual = _("The match is paused.")
+
+
+class Flagged(Refused):
+    """The time was over before the move arrived."""
+
+    code = "flagged"
+    usual = _("Your time was over before this move arrived.")
+
+
+class NotAllowed(Refused):
+    """The person may not do that here."""
+
+    code = "not-allowed"
+    usual = _("You may not do that here.")
+
+
+class NotWords(Refused):
+    """The engine's own refusal, passed on in the reader's language."""
+
+    code = "illegal"

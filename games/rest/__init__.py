@@ -1,0 +1,1 @@
+"""Matches for programs: the same services and the same pictures as the pages have."""

@@ -1,0 +1,1 @@
+"""What can be asked about matches; nothing here changes anything."""

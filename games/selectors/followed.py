@@ -1,0 +1,67 @@
+"""What the hub asks of the database about everything that is open at once."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.models import Session
+from django.utils.crypto import constant_time_compare
+
+from games.models import Match
+
+Mark = tuple[Any, ...]
+Held = tuple[str, "int | None"]  # the key of a session, and whose it was when the page opened
+AT_ONCE = 400  # values in one query
+SIGNED_OUT = 4401
+_SEEN = ("code", "version", "said", "status", "people")
+
+
+def mark_of(match: Match) -> Mark:
+    """Return what changes whenever there is something new to draw."""
+    return tuple(getattr(match, name) for name in _SEEN[1:])
+
+
+def gone_on(marks: Mapping[str, Mark]) -> list[str]:
+    """Return the matches that stand elsewhere than their marks say."""
+    behind = []
+    for some in _some(marks):
+        for code, *mark in Match.objects.filter(code__in=some).values_list(*_SEEN):
+            if tuple(mark) != marks[code]:
+                behind.append(code)
+    return behind
+
+
+def ended(held: Iterable[Held], now: datetime) -> set[Held]:
+    """Return those whose session is over, or no longer signs in the one who opened the page."""
+    held = set(held)
+    standing: set[Held] = set()
+    for some in _some(held):
+        standing |= _standing(some, now)
+    return held - standing
+
+
+def _standing(held: "list[Held]", now: datetime) -> set[Held]:
+    keys = {key for key, _user in held}
+    sessions = Session.objects.filter(session_key__in=keys, expire_date__gt=now)
+    inside = {row.session_key: row.get_decoded() for row in sessions}
+    users = {user for _key, user in held if user is not None}
+    people = get_user_model()._default_manager.filter(pk__in=users, is_active=True)
+    hashes = {person.pk: person.get_session_auth_hash() for person in people}
+    return {(key, user) for key, user in held if _signs_in(inside.get(key), user, hashes)}
+
+
+def _signs_in(inside: "dict[str, Any] | None", user: int | None, hashes: dict[int, str]) -> bool:
+    if inside is None:
+        return False
+    if user is None:
+        return True
+    right = inside.get(SESSION_KEY) == str(user) and user in hashes
+    return right and constant_time_compare(inside.get(HASH_SESSION_KEY, ""), hashes[user])
+
+
+def _some(values: Iterable[Any]) -> "Iterator[list[Any]]":
+    rest = iter(values)
+    while some := list(islice(rest, AT_ONCE)):
+        yield some

@@ -1,0 +1,85 @@
+"""The log of a match in words, as one reader may read it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import engines
+from games.engines.protocol import Event, Seat
+from games.models import LogLine
+
+
+def stored(event: Event) -> dict[str, Any]:
+    """Return an event as the log keeps it, with who may know of it."""
+    seen_by = None if event.seen_by is None else sorted(event.seen_by)
+    return {"kind": event.kind, "data": dict(event.data), "seen_by": seen_by}
+
+
+def sentences(
+    game: str, line: LogLine, seat: int | None, names: Sequence[str], language: str
+) -> list[str]:
+    """Return what a line of the log says to this reader; a secret event says nothing to others."""
+    if line.kind != "move":
+        return [_with_names(_decision(line), names)]
+    rules = engines.game(game)
+    told = []
+    for data in line.events:
+        if data["seen_by"] is not None and seat not in data["seen_by"]:
+            continue
+        event = Event(data["kind"], data["data"], _seats(data["seen_by"]))
+        reader = None if seat is None else Seat(seat)
+        told.append(_with_names(rules.tell(event, reader, language), names))
+    return told
+
+
+def _decision(line: LogLine) -> str:
+    """Return the sentence for what somebody decided beside the rules."""
+    who = "" if line.seat is None else f"{{seat{line.seat}}}"
+    data: Mapping[str, Any] = line.data
+    if line.kind == "arbiter":
+        verbs = {
+            "halt": _("The arbiter stopped the clocks: %(why)s"),
+            "go-on": _("The arbiter let the match go on: %(why)s"),
+            "decide": _("The arbiter ended the match: %(why)s"),
+        }
+        return verbs[data["verb"]] % {"why": data["why"]}
+    if line.kind == "flag":
+        seats = ", ".join(f"{{seat{seat}}}" for seat in data["seats"])
+        return _("Out of time: %(who)s.") % {"who": seats}
+    return _plain(line.kind, data.get("kind", "")) % {"who": who}
+
+
+def _plain(kind: str, what: str) -> str:
+    offered = {
+        "draw": _("%(who)s offers a draw."),
+        "pause": _("%(who)s asks for a pause."),
+        "resume": _("%(who)s would like to go on."),
+        "takeback": _("%(who)s asks to take the last move back."),
+    }
+    if kind == "offer":
+        return offered[what]
+    return {
+        "resign": _("%(who)s resigns."),
+        "refuse": _("%(who)s says no."),
+        "withdraw": _("%(who)s withdraws the request."),
+        "draw": _("Everybody agrees on a draw."),
+        "pause": _("Everybody agrees: the clocks stand still."),
+        "resume": _("The match goes on."),
+        "takeback": _("Everybody agrees: the last move is taken back."),
+    }[kind]
+
+
+def _seats(seen_by: list[int] | None) -> frozenset[Seat] | None:
+    return None if seen_by is None else frozenset(Seat(seat) for seat in seen_by)
+
+
+def _with_names(sentence: str, names: Sequence[str]) -> str:
+    """Put the names in. A name is put in once and never read as a sentence itself."""
+    parts = sentence.split("{seat")
+    named = [parts[0]]
+    for part in parts[1:]:
+        number, closed, rest = part.partition("}")
+        known = closed and number.isdigit() and int(number) < len(names)
+        named.append(names[int(number)] + rest if known else "{seat" + part)
+    return "".join(named)

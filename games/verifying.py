@@ -1,0 +1,43 @@
+"""Comparing every stored match with its log. The log is the truth; whatever differs is a fault."""
+
+from collections.abc import Iterator
+
+from games import engines, stories
+from games.engines.kit.refusals import Refusal
+from games.models import LogLine, Match, Status
+from games.replays import effective_moves, steps
+
+
+def faults(code: str = "") -> Iterator[str]:
+    """Yield one sentence for each fault of each match that has begun, or of one match."""
+    matches = Match.objects.exclude(status__in=(Status.OPEN, Status.CLOSED)).order_by("pk")
+    for match in (matches.filter(code=code) if code else matches).iterator(chunk_size=100):
+        yield from (f"{match.code}: {fault}" for fault in faults_of(match))
+
+
+def faults_of(match: Match) -> Iterator[str]:
+    """Yield what is wrong with one match."""
+    lines = list(match.log.all())
+    if [line.number for line in lines] != list(range(1, match.version + 1)):
+        yield f"the log has gaps, or not as many lines as its version, {match.version}"
+        return
+    moves = effective_moves(lines)
+    try:
+        yield from _differences(match, moves)
+    except Refusal as no:
+        yield f"the log cannot be played again: {no}"
+
+
+def _differences(match: Match, moves: list[LogLine]) -> Iterator[str]:
+    game = engines.game(match.game)
+    played = list(steps(match, moves))
+    for number, (_state, events) in enumerate(played):
+        if number and [stories.stored(event) for event in events] != moves[number - 1].events:
+            yield f"what happened at line {moves[number - 1].number} differs from its replay"
+    state = played[-1][0]
+    if game.encode(state) != match.state:
+        yield "the stored position differs from the log"
+    if match.status == Status.RUNNING and sorted(game.to_act(state)) != match.to_act:
+        yield "the seats that are to move differ from the log"
+    if match.status == Status.RUNNING and game.outcome(state) is not None:
+        yield "the match runs on after its end"
