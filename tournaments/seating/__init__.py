@@ -1,0 +1,37 @@
+"""Tables of three and four: who sits with whom, and where.
+
+The same shape as the pairing room, for games without two sides: a field, a proposal with notes, a
+checker that shares no code with the seater, and figures that say how good a seating is beside what
+is provably possible.
+"""
+
+from tournaments.seating.checker import check
+from tournaments.seating.quality import quality
+from tournaments.seating.seating import describe, seat
+from tournaments.seating.values import (
+    CannotSeat,
+    Fault,
+    Field,
+    Note,
+    Proposal,
+    Quality,
+    Rules,
+    Seated,
+    Sitter,
+)
+
+__all__ = [
+    "CannotSeat",
+    "Fault",
+    "Field",
+    "Note",
+    "Proposal",
+    "Quality",
+    "Rules",
+    "Seated",
+    "Sitter",
+    "check",
+    "describe",
+    "quality",
+    "seat",
+]

@@ -1,0 +1,158 @@
+"""Seating a round: who has a bye, who sits with whom, and on which seat.
+
+1. How many tables of which size, and who has a bye (sizes.py).
+2. A first seating, from the top (start.py).
+3. Up to sixteen: the best of all seatings (exact.py). More: exchanges until nothing gets better or
+   the provable bound is reached (annealing.py), several times from different first seatings.
+4. The seats at the tables (seats.py), and the reasons (reasons.py).
+
+The same field gives the same proposal, in whatever order its sitters are listed.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import gcd
+
+from tournaments.seating import exact, seats, sizes, start
+from tournaments.seating.annealing import Heat, anneal
+from tournaments.seating.board import Board
+from tournaments.seating.chance import Chance, lot
+from tournaments.seating.prices import FORBIDDEN, UNFAIR, prices
+from tournaments.seating.quality import least_spread, quality
+from tournaments.seating.reasons import table_notes, warnings
+from tournaments.seating.values import CannotSeat, Field, Note, Proposal, Seated, Sitter
+
+FEW_TABLES = 30
+# For few tables hot starts, for many cool ones: there a first seating is nearly right.
+HOT, COOL = 20, 3
+USUAL = 100
+STEPS, COOL_STEPS = 100_000, 60_000
+RUNS, COOL_RUNS = 4, 5
+
+
+def seat(field: Field, effort: int = USUAL) -> Proposal:
+    """Return the seating of a round; `effort` says in percent how long it is improved.
+
+    Refuse with CannotSeat if the numbers make no table or forbidden pairs cannot be kept apart.
+    """
+    if len({sitter.id for sitter in field.sitters}) < len(field.sitters):
+        raise CannotSeat((Note("sitter-twice"),))
+    everybody = sorted(field.sitters, key=lambda s: (-s.points, _lot(field, s), s.id))
+    plan = sizes.sizes(len(everybody), field.rules)
+    byes = sizes.from_the_bottom(everybody, plan.byes, (s.byes for s in everybody))
+    away = {sitter.id for sitter in byes}
+    sitters = [sitter for sitter in everybody if sitter.id not in away]
+    board = _seated(field, sitters, plan.tables, effort)
+    if board.total() >= FORBIDDEN:
+        raise CannotSeat(tuple(_forbidden_notes(board, sitters)))
+    wanted = seats.wishes(sitters, field.rules.size)
+    seats.exchange_equals(board, wanted, Chance(field.seed))
+    board.put(board.copy())
+    tables = [seats.arranged(table, wanted) for table in board.tables]
+    ids = [tuple(sitters[position].id for position in table) for table in tables]
+    return describe(field, ids, [sitter.id for sitter in byes])
+
+
+def describe(field: Field, tables: Sequence[Sequence[int]], byes: Sequence[int] = ()) -> Proposal:
+    """Return the proposal for tables made by hand, with reasons, warnings and quality.
+
+    What is wrong with them is the checker's business; refuse only who is not in the field.
+    """
+    known = {sitter.id: sitter for sitter in field.sitters}
+    strangers = sorted({id_ for row in (*tables, byes) for id_ in row} - known.keys())
+    if strangers:
+        raise CannotSeat(tuple(Note("unknown-sitter", (id_,)) for id_ in strangers))
+    seated = [[known[id_] for id_ in table] for table in tables]
+    return Proposal(
+        tables=tuple(Seated(tuple(s.id for s in row), table_notes(field, row)) for row in seated),
+        byes=tuple(byes),
+        warnings=warnings(field, seated, [known[id_] for id_ in byes]),
+        quality=quality(field, tables),
+    )
+
+
+def _lot(field: Field, sitter: Sitter) -> int:
+    return lot(field.seed, field.round, sitter.id)
+
+
+def _seated(
+    field: Field, sitters: Sequence[Sitter], table_sizes: Sequence[int], effort: int
+) -> Board:
+    """Return the board with the best seating found."""
+    points = [sitter.points for sitter in sitters]
+    full = field.rules.size
+    board = Board(points, prices(field, sitters), _burden(sitters), full)
+    low = _low(sitters, sum(size for size in table_sizes if size < full))
+    high = sorted(set(range(len(sitters))).difference(low))
+    board.put(_first(board, (high, low), table_sizes, full))
+    goal = least_spread(points, table_sizes) + sum(board.burden[position] for position in low)
+    if board.total() <= goal:
+        return board
+    if len(sitters) <= exact.MOST:
+        board.put(exact.cheapest(len(sitters), table_sizes, board.cost))
+        return board
+    _improve(board, (high, low), table_sizes, goal, effort, field.seed)
+    return board
+
+
+def _burden(sitters: Sequence[Sitter]) -> list[int]:
+    """Return what it costs to put each at a smaller table: first whose turn it is, then points."""
+    fewest = min(sitter.short_tables for sitter in sitters)
+    lowest = min(sitter.points for sitter in sitters)
+    return [UNFAIR * (s.short_tables - fewest) + s.points - lowest for s in sitters]
+
+
+def _low(sitters: Sequence[Sitter], wanted: int) -> list[int]:
+    """Return the positions of those who go to the smaller tables at first."""
+    chosen = sizes.from_the_bottom(sitters, wanted, (s.short_tables for s in sitters))
+    ids = {sitter.id for sitter in chosen}
+    return [position for position, sitter in enumerate(sitters) if sitter.id in ids]
+
+
+Order = tuple[Sequence[int], Sequence[int]]
+
+
+def _first(board: Board, order: Order, table_sizes: Sequence[int], full: int) -> list[list[int]]:
+    high, low = order
+    usual = [size for size in table_sizes if size == full]
+    smaller = [size for size in table_sizes if size < full]
+    return start.greedy(high, usual, board.pairs) + start.greedy(low, smaller, board.pairs)
+
+
+def _improve(
+    board: Board, order: Order, table_sizes: Sequence[int], goal: int, effort: int, seed: int
+) -> None:
+    """Leave the board with the best of several runs, each from another first seating."""
+    chance = Chance(seed)
+    few = len(table_sizes) <= FEW_TABLES
+    step = gcd(*(points - board.points[0] for points in board.points)) or 1
+    heat = Heat((HOT if few else COOL) * step, 2 * step if few else step, focused=not few)
+    steps = (STEPS if few else COOL_STEPS) * effort // USUAL
+    best, tables = board.total(), board.copy()
+    for run in range(RUNS if few else COOL_RUNS):
+        if run:
+            board.put(_first(board, _redrawn(board, order, run, seed), table_sizes, board.full))
+        found = anneal(board, steps, heat, chance, goal)
+        if found < best:
+            best, tables = found, board.copy()
+        if best <= goal:
+            break
+    board.put(tables)
+
+
+def _redrawn(board: Board, order: Order, run: int, seed: int) -> Order:
+    """Return the same order with other lots between equal points."""
+    points = board.points
+    high, low = (sorted(row, key=lambda p: (-points[p], lot(seed, -run, p))) for row in order)
+    return high, low
+
+
+def _forbidden_notes(board: Board, sitters: Sequence[Sitter]) -> Iterator[Note]:
+    """Return which pairs could not be kept apart."""
+    for table in board.tables:
+        for one, two in combinations(table, 2):
+            if board.pairs[one].get(two, 0) >= FORBIDDEN:
+                ids = sorted((sitters[one].id, sitters[two].id))
+                yield Note("forbidden-not-avoided", tuple(ids))
+    if len(sitters) <= exact.MOST:
+        yield Note("no-seating-exists")
