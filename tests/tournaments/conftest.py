@@ -1,0 +1,11 @@
+"""What the tests of events share."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    """Forget standings of other tests: rolled back, their events have the same numbers."""
+    from django.core.cache import cache
+
+    cache.clear()

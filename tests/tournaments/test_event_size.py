@@ -1,0 +1,84 @@
+"""Large events: a page asks the database as often for two hundred entries as for twenty."""
+
+import os
+import time
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.tournaments.hall import NOW, club_of, crowd, event_of, tables
+from tournaments.models import Table
+from tournaments.services import results, rounds
+
+PAGES = (
+    *(("event", ()), ("entries", ()), ("round", (2,)), ("standings", ()), ("cross_table", ())),
+    *(("run", ()), ("grid", (2,)), ("desk", ()), ("mine", ()), ("log", ())),
+    *(("print_round", (2, "names")), ("print_standings", ())),
+)
+MOST_MS = 200
+
+
+def grown(alice, count, kind="duel"):
+    """Return an event in its second round, with a page of whoever organises it."""
+    event = event_of(alice, club_of(alice, f"Club of {count}"), rounds=5, kind=kind)
+    crowd(event, count)
+    for last in (False, True):
+        round_ = rounds.pair_now(tournament_id=event.pk, by=alice.pk, now=NOW)
+        rounds.publish_round(round_id=round_.pk, by=alice.pk, now=NOW)
+        if not last:
+            Table.objects.filter(round=round_).update(result="standing", ranks=[1, 2])
+            rounds.close_round(round_id=round_.pk, by=alice.pk, now=NOW)
+    event.refresh_from_db()
+    return event, round_
+
+
+def address(event, name, *more):
+    return reverse(f"tournaments:{name}", args=[event.club.slug, event.slug, *more])
+
+
+def queries(page, url):
+    page.get(url)
+    with CaptureQueriesContext(connection) as asked:
+        assert page.get(url).status_code == 200
+    return len(asked)
+
+
+def test_no_page_asks_more_often_in_a_larger_event(alice, signed_in):
+    page = signed_in(alice)
+    counts = []
+    for size in (20, 200):
+        event, round_ = grown(alice, size)
+        found = {name: queries(page, address(event, name, *more)) for name, more in PAGES}
+        table = tables(round_)[0]
+        found["table"] = queries(page, address(event, "table", table.pk))
+        with CaptureQueriesContext(connection) as asked:
+            results.decide(
+                table_id=table.pk,
+                score=results.Score((1, 2)),
+                by=alice.pk,
+                why="",
+                ticket=uuid4(),
+                now=NOW,
+            )
+        found["decide"] = len(asked)
+        counts.append(found)
+    assert counts[0] == counts[1]
+    assert max(counts[0].values()) < 30
+
+
+@pytest.mark.skipif("SIAMLEAGUE_BIG" not in os.environ, reason="SIAMLEAGUE_BIG=1 runs it")
+@pytest.mark.parametrize(("name", "more"), PAGES[:7])
+def test_a_page_of_two_thousand_takes_less_than_a_fifth_of_a_second(name, more, alice, signed_in):
+    event, _round = grown(alice, 2000)
+    page, url = signed_in(alice), address(event, name, *more)
+    page.get(url)
+    spent = []
+    for _ in range(3):
+        event.__class__.objects.filter(pk=event.pk).update(version=1000 + len(spent))
+        began = time.process_time()
+        assert page.get(url).status_code == 200
+        spent.append(1000 * (time.process_time() - began))
+    assert min(spent) < MOST_MS, spent

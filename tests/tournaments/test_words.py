@@ -1,0 +1,112 @@
+"""Codes in words: every code of the pure rooms has its sentence, in both languages."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from siamleague.core import plain
+from tournaments.notices import fault_words, history, words
+from tournaments.notices.figures import written
+from tournaments.services.making import Fault
+
+ROOMS = Path(__file__).resolve().parents[2] / "tournaments"
+ROW = re.compile(r"^\|\s*`([a-z-]+)`\s*\|(.*)\|\s*$", re.MULTILINE)
+SPEAKER = words.Speaker({1: "Ada", 2: "Ben"}, unit=2)
+
+
+def codes(room, faults):
+    """Return the codes that a room's README lists."""
+    text = (ROOMS / room / "README.md").read_text()
+    start = re.search(r"^(## Faults|Faults found)", text, re.MULTILINE).start()
+    part = text[start:] if faults else text[text.index("## Notes") : start]
+    return [code for code, _rest in ROW.findall(part)]
+
+
+@pytest.mark.parametrize("room", ["pairing", "seating"])
+def test_every_code_has_a_sentence(room):
+    assert len(codes(room, False)) > 10 < len(codes(room, True))
+    assert not [code for code in codes(room, False) if code not in words.SENTENCES]
+    assert not [code for code in codes(room, True) if code not in fault_words.SENTENCES]
+
+
+@pytest.mark.parametrize("table", [words.SENTENCES, fault_words.SENTENCES])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_sentence_finds_what_stands_in_its_places(table, language):
+    with translation.override(language):
+        for code, (kinds, _text) in table.items():
+            values = [1, 2, 3, 4][: len(kinds)] if kinds != "*" else [1, 2]
+            if table is words.SENTENCES:
+                said = words.sentence({"code": code, "values": values}, SPEAKER)
+            else:
+                said = words.fault(Fault(code, (), tuple(values), True), SPEAKER)
+            assert said != code
+            assert "%" not in said
+            assert "?" not in said
+
+
+def test_names_points_and_seats_are_said_as_people_say_them():
+    said = words.sentence({"code": "float-odd", "values": [1, 3, 2]}, SPEAKER)
+    assert "Ada" in said
+    assert "1½" in said
+    row = words.fault(Fault("side-in-a-row", (2,), (0, 3), False), SPEAKER)
+    assert "Ben has side 1" in row
+
+
+def test_a_code_of_another_release_is_shown_as_it_is():
+    assert words.sentence({"code": "from-tomorrow", "values": [1]}, SPEAKER) == "from-tomorrow"
+    assert words.sentence({"code": "rematch", "values": [1]}, SPEAKER).count("?") == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(5, 2), "2½"),
+        (Fraction(1, 2), "½"),
+        (Fraction(-3, 4), "−¾"),
+        (Fraction(7, 3), "2⅓"),
+        (Fraction(5, 7), "0.714"),
+        (Fraction(11, 20), "0.55"),
+        (Fraction(12), "12"),
+    ],
+)
+def test_figures_are_exact_where_that_is_short(value, text):
+    assert written(value) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("One\ntwo\n\nThree", "<p>One<br>two</p>\n<p>Three</p>"),
+        ("# Big <b>\ntext", "<h3>Big &lt;b&gt;</h3><p>text</p>"),
+        ("- a\n- **b**", "<ul><li>a</li><li><strong>b</strong></li></ul>"),
+        ("1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"),
+        ("2 * 3 * 4 and *so*", "<p>2 * 3 * 4 and <em>so</em></p>"),
+        ('[x](https://e.org/"onx=1)', '<p><a href="https://e.org/&quot;onx=1" '),
+        ("[x](ftp://e.org)", "<p>[x](ftp://e.org)</p>"),
+        ("[**<i>**](mailto:a@e.org)", '<p><a href="mailto:a@e.org" '),
+        ("", ""),
+    ],
+)
+def test_the_little_markdown(text, html):
+    assert plain.rendered(text).startswith(html)
+
+
+@pytest.mark.parametrize("tag", ["<script>", "<img src=x onerror=alert(1)>", '"><svg onload=a>'])
+@pytest.mark.parametrize("around", ["{}", "**{}**", "[{}](https://e.org)", "- {}", "# {}"])
+def test_no_mark_lets_a_tag_through(tag, around):
+    html = plain.rendered(around.format(tag))
+    assert set(re.findall(r"</?(\w+)", html)) <= {"p", "strong", "a", "ul", "li", "h3", "em"}
+    assert "<script" not in html
+
+
+def test_every_verb_that_is_written_has_words():
+    sources = [*(ROOMS / "services").glob("*.py")]
+    said = re.findall(
+        r'"((?:tournament|entry|round|result)\.[a-z_]+)"', "".join(s.read_text() for s in sources)
+    )
+    assert len(set(said)) > 15
+    assert not set(said) - set(history.VERBS)

@@ -1,0 +1,50 @@
+"""The socket of an event's pages: says "look again" and never what changed."""
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+
+from tournaments import nudges
+from tournaments.models import Stage, Tournament
+from tournaments.selectors import clubs
+
+NOT_YOURS = 4404  # the same whether there is no such event or it is a draft of others
+
+
+class EventSocket(AsyncJsonWebsocketConsumer):
+    """Nudges whoever follows an event they may see; listens to nothing."""
+
+    async def connect(self) -> None:
+        """Let in who may see the event, and say at which version it stands."""
+        self.number = self.scope["url_route"]["kwargs"]["number"]
+        # Joining before looking: a change in between is told, not missed.
+        await self.channel_layer.group_add(nudges.group(self.number), self.channel_name)
+        await self.accept()
+        version = await self._version()
+        if version is None:
+            await self.close(NOT_YOURS)
+        else:
+            await self.send_json({"version": version})
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the group."""
+        await self.channel_layer.group_discard(nudges.group(self.number), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, **_: Any) -> None:
+        """Drop whatever a page says; there is nothing to say here."""
+
+    async def tournament_changed(self, event: dict[str, Any]) -> None:
+        """Pass the nudge on."""
+        await self.send_json({"changed": True})
+
+    @database_sync_to_async
+    def _version(self) -> int | None:
+        row = Tournament.objects.filter(pk=self.number).first()
+        if row is None:
+            return None
+        if row.stage == Stage.DRAFT and not clubs.role_in(
+            club_id=row.club_id, user_id=self.scope["user"].pk
+        ):
+            return None
+        return row.version

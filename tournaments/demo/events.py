@@ -1,0 +1,199 @@
+"""The demo's events: a running partnership Swiss, a running table Swiss, and a finished one.
+
+Everything is done by the services, as an organiser would: entering, pairing, publishing, deciding.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from random import Random  # noqa: TID251  (seeded: the demo is the same everywhere)
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from siamleague.accounts.models import User
+from tournaments.demo import people
+from tournaments.models import (
+    Chair,
+    Club,
+    Entry,
+    Kind,
+    Membership,
+    Player,
+    Role,
+    Round,
+    Table,
+    TableKind,
+    Tournament,
+)
+from tournaments.services import entries, events, guests, results, rounds
+
+HOST = "demo.host@example.invalid"
+TEAM_NAMES = (
+    *("Teak Elephants", "River Tigers", "Gold Lanterns", "White Herons", "Jade Rabbits"),
+    *("Monsoon", "Night Market", "Lotus & Co.", "The Silk Road", "Temple Bells"),
+)
+
+
+def add(now: datetime) -> None:
+    """Add the events to the demo club, once."""
+    club = Club.objects.get(slug=people.SLUG)
+    if Tournament.objects.filter(club=club).exists():
+        return
+    host = _host(club, now)
+    _finished(club, host, now)
+    _partnership(club, host, now)
+    _at_tables(club, host, now)
+    Tournament.objects.filter(club=club).update(demo=True)
+
+
+def remove() -> None:
+    """Take the invented organiser away."""
+    User.objects.filter(email=HOST).delete()
+
+
+def _host(club: Club, now: datetime) -> int:
+    """Return an organiser whom nobody can sign in as: the services ask who decides."""
+    user = User.objects.create_user(HOST, None, display_name="Bruno Sala", is_active=False)
+    player = Player.objects.create(name="Bruno Sala", user=user, demo=True)
+    Membership.objects.create(club=club, player=player, role=Role.ORGANISER, joined_at=now)
+    return user.pk
+
+
+def _finished(club: Club, host: int, now: datetime) -> None:
+    event = _event(
+        club,
+        host,
+        now - timedelta(days=40),
+        events.Plan(
+            name=_("Autumn Open"),
+            game="king_of_siam",
+            kind=Kind.DUEL,
+            rounds=4,
+            about=_(
+                "Four rounds on a Sunday, **tea included**. King of Siam for two; the better seed "
+                "brings the biscuits."
+            ),
+            prizes=(
+                {"name": _("Golden tea pot")},
+                {"name": _("Newcomer"), "category": "newcomers"},
+            ),
+            categories=("newcomers",),
+        ),
+    )
+    lines = [
+        f"{name}; {2100 - 30 * place}" + ("; newcomers" if place % 4 == 3 else "")
+        for place, name in enumerate(people.NAMES[:16])
+    ]
+    _enter(event, host, lines, now - timedelta(days=40))
+    for number in range(4):
+        _play(event, host, now - timedelta(days=40, hours=-number))
+    events.finish_tournament(tournament_id=event.pk, by=host, now=now - timedelta(days=39))
+
+
+def _partnership(club: Club, host: int, now: datetime) -> None:
+    event = _event(
+        club,
+        host,
+        now - timedelta(days=1),
+        events.Plan(
+            name=_("Loy Krathong Partnership"),
+            game="king_of_siam",
+            kind=Kind.TEAMS,
+            rounds=5,
+            about=_("Ten teams, five rounds, partners sit opposite each other."),
+            prizes=({"name": _("Lanterns of gold")}, {"name": _("Lanterns of silver")}),
+        ),
+    )
+    names = people.NAMES
+    lines = [
+        f"{team.replace('&', 'and')}: {names[2 * n]} & {names[2 * n + 1]}; {1900 - 25 * n}"
+        for n, team in enumerate(TEAM_NAMES)
+    ]
+    _enter(event, host, lines, now - timedelta(days=1))
+    for number in range(2):
+        _play(event, host, now - timedelta(hours=5 - number))
+    _publish(event, host, now - timedelta(hours=1))
+    _decide(event, host, now, leave=2)
+
+
+def _at_tables(club: Club, host: int, now: datetime) -> None:
+    event = _event(
+        club,
+        host,
+        now - timedelta(days=3),
+        events.Plan(
+            name=_("A Night of Daggers"),
+            game="verrat",
+            kind=Kind.FOUR,
+            rounds=4,
+            about=_("Verrat! at tables of four. *Trust nobody*, least of all the host."),
+            rules={"repeat_price": 6, "late_entries": True, "half_byes": 1},
+        ),
+    )
+    lines = [f"{name}; {1800 - 10 * n}" for n, name in enumerate(people.NAMES[4:31])]
+    _enter(event, host, lines, now - timedelta(days=3))
+    _play(event, host, now - timedelta(hours=4))
+    last = Entry.objects.filter(tournament=event).order_by("-number")[0]
+    entries.take_round_off(entry_id=last.pk, round_number=2, half=True, by=host, now=now)
+    _publish(event, host, now - timedelta(hours=1))
+    _decide(event, host, now, leave=3)
+
+
+def _event(club: Club, host: int, now: datetime, plan: events.Plan) -> Tournament:
+    event = events.make_tournament(club_id=club.pk, by=host, plan=plan, now=now)
+    Tournament.objects.filter(pk=event.pk).update(seed=1874, starts_at=now, demo=True)
+    events.publish_tournament(tournament_id=event.pk, by=host, now=now)
+    event.refresh_from_db()
+    return event
+
+
+def _enter(event: Tournament, host: int, lines: Sequence[str], now: datetime) -> None:
+    wishes = guests.read("\n".join(lines), teams=event.kind == Kind.TEAMS)
+    guests.enter_list(tournament_id=event.pk, wishes=wishes, by=host, now=now)
+
+
+def _play(event: Tournament, host: int, now: datetime) -> None:
+    round_ = _publish(event, host, now)
+    _decide(event, host, now)
+    rounds.close_round(round_id=round_.pk, by=host, now=now)
+
+
+def _publish(event: Tournament, host: int, now: datetime) -> Round:
+    round_ = rounds.pair_now(tournament_id=event.pk, by=host, now=now)
+    rounds.publish_round(round_id=round_.pk, by=host, now=now)
+    return round_
+
+
+def _decide(event: Tournament, host: int, now: datetime, leave: int = 0) -> None:
+    """Decide the newest round's tables but the last few, the better seed winning more often."""
+    round_ = event.round_set.order_by("-number")[0]
+    chance = Random(1874 + round_.number)  # noqa: S311
+    tables = list(Table.objects.filter(round=round_, kind=TableKind.PLAY).order_by("number"))
+    seeds = _seeds(round_)
+    for table in tables[: len(tables) - leave]:
+        ranks = _ranks(seeds[table.pk], chance.gauss, chance.random)
+        results.decide(
+            table_id=table.pk,
+            score=results.Score(ranks),
+            by=host,
+            why="",
+            ticket=UUID(int=chance.getrandbits(128), version=4),
+            now=now,
+        )
+
+
+def _seeds(round_: Round) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    rows = Chair.objects.filter(round=round_).order_by("table", "seat")
+    for table, number in rows.values_list("table_id", "entry__number"):
+        found.setdefault(table, []).append(number or 0)
+    return found
+
+
+def _ranks(
+    seeds: Sequence[int], gauss: Callable[[float, float], float], luck: Callable[[], float]
+) -> tuple[int, ...]:
+    if len(seeds) == 2 and luck() < 0.15:
+        return 1, 1
+    forms = [seed + gauss(0, 8) for seed in seeds]
+    return tuple(1 + sum(other < form for other in forms) for form in forms)

@@ -1,0 +1,36 @@
+"""The forms of team pages."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Club, Part
+
+
+class TeamForm(forms.Form):
+    """What a new team is called, and for which club it plays."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=40)
+    club = forms.TypedChoiceField(
+        label=gettext_lazy("Plays for"), coerce=int, required=False, empty_value=None
+    )
+
+    def __init__(self, *args: Any, user_id: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        mine = Club.objects.filter(memberships__player__user_id=user_id).order_by("name")
+        choices = [(str(club.pk), club.name) for club in mine]
+        self.fields["club"].choices = [("", _("no club")), *choices]  # type: ignore[attr-defined]
+
+
+class InviteForm(forms.Form):
+    """Who shall join, and as what."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=40,
+        help_text=gettext_lazy("As it stands on their profile here."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    part = forms.ChoiceField(label=gettext_lazy("As"), choices=Part.choices)

@@ -1,0 +1,89 @@
+"""Clubs and the people in them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    """A board-game club; everything it organises hangs from here."""
+
+    name = models.CharField(_("name"), max_length=60)
+    slug = models.SlugField(max_length=60, unique=True)
+    city = models.CharField(_("town"), max_length=60, blank=True)
+    about = models.TextField(_("about the club"), max_length=2000, blank=True)
+    meets = models.CharField(_("where and when you meet"), max_length=160, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    demo = models.BooleanField(default=False, editable=False)
+    founded_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [models.UniqueConstraint(Lower("name"), name="club_name_once")]
+
+    def __str__(self) -> str:
+        """Return the name people know the club by."""
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the club's page."""
+        return reverse("tournaments:club", args=[self.slug])
+
+
+class Player(models.Model):
+    """Somebody who plays, with an account or as a guest whom an organiser entered."""
+
+    name = models.CharField(_("name"), max_length=40)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="player",
+    )
+    demo = models.BooleanField(default=False, editable=False)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        """Return the name that stands in tables."""
+        return self.name
+
+    @property
+    def is_guest(self) -> bool:
+        """Tell whether nobody has claimed this record yet."""
+        return self.user_id is None
+
+
+class Role(models.TextChoices):
+    """What somebody may do in a club, from most to least."""
+
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+    ARBITER = "arbiter", _("Arbiter")
+    MEMBER = "member", _("Member")
+
+
+class Membership(models.Model):
+    """A player belongs to a club, in one role."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    joined_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering = ["club", "player"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "player"], name="member_once_per_club"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return who is what."""
+        return f"{self.player} ({self.role})"

@@ -1,0 +1,40 @@
+"""What the checkers find; see words.py for how they are written."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as mark
+
+SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
+    "missing": ("n", mark("%(0)s is in nobody's pair.")),
+    "unknown": ("n", mark("%(0)s does not take part in this round.")),
+    "self": ("n", mark("%(0)s is paired with themselves.")),
+    "twice": ("ni", mark("%(0)s is in %(1)s places.")),
+    "forbidden": ("nn", mark("%(0)s and %(1)s must not meet.")),
+    "rematch": ("nni", mark("%(0)s and %(1)s have met already (%(2)s times).")),
+    "bye-twice": ("n", mark("%(0)s has had the bye.")),
+    "bye-needless": ("n", mark("Nobody needs to have a bye, the number is even.")),
+    "bye-not-lowest": ("ni", mark("%(0)s has the bye, but %(1)s lower ones have had none.")),
+    "same-family": ("nn", mark("%(0)s and %(1)s are of one family.")),
+    "same-club": ("nn", mark("%(0)s and %(1)s are of one club.")),
+    "side-in-a-row": ("nsi", mark("%(0)s has side %(1)s for the %(2)s. time running.")),
+    "side-balance": (
+        "nsi",
+        mark("%(0)s will have had side %(1)s %(2)s times oftener than the other."),
+    ),
+    "float-again-down": ("n", mark("%(0)s floats down for the second time running.")),
+    "float-again-up": ("n", mark("%(0)s floats up for the second time running.")),
+    "sits-twice": ("ni", mark("%(0)s is placed %(1)s times.")),
+    "wrong-size": ("=ii", mark("A table of %(0)s is not allowed here.")),
+    "repeat": ("nni", mark("%(0)s and %(1)s have met before (%(2)s).")),
+    "family": ("nn", mark("%(0)s and %(1)s are of one family.")),
+    "club": ("nn", mark("%(0)s and %(1)s are of one club.")),
+    "seat-too-often": (
+        "nsii",
+        mark("%(0)s has now sat %(2)s times on one seat and %(3)s times on another."),
+    ),
+    "too-many-byes": ("=ii", mark("%(0)s byes, where %(1)s would do.")),
+    "too-many-short": ("=ii", mark("%(0)s tables of %(1)s could be full tables.")),
+    "bye-again": ("n", mark("%(0)s has another bye before somebody had the first.")),
+    "short-again": ("n", mark("%(0)s sits short again before somebody did so as often.")),
+}

@@ -1,0 +1,44 @@
+"""Why a table of three or four sits together; see words.py for how they are written."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as mark
+
+SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
+    "by-lot": ("", mark("Nobody has points yet: drawn by lot.")),
+    "same-points": ("p", mark("Everybody here has %(0)s points.")),
+    "points-between": ("pp", mark("Points at this table go from %(0)s down to %(1)s.")),
+    "first-meetings": ("", mark("Nobody here has met before.")),
+    "repeat": ("nni", mark("%(0)s and %(1)s have met before (%(2)s).")),
+    "family-together": ("nn", mark("%(0)s and %(1)s are of one family; it could not be avoided.")),
+    "club-together": ("nn", mark("%(0)s and %(1)s are of one club; it could not be avoided.")),
+    "short-table": (
+        "ii",
+        mark("A table of %(0)s instead of %(1)s, because the number does not divide."),
+    ),
+    "bye": ("ni", mark("%(0)s has a bye; byes before: %(1)s.")),
+    "repeat-count": ("i", mark("%(0)s pairs meet again.")),
+    "family-together-count": ("i", mark("%(0)s pairs of one family sit together.")),
+    "club-together-count": ("i", mark("%(0)s pairs of one club sit together.")),
+    "club-too-large": ("", mark("One club is too large to be kept apart.")),
+    "short-again": ("ni", mark("%(0)s sits at a smaller table again; times before: %(1)s.")),
+    "bad-sizes": (
+        "",
+        mark("A table seats at least two, and the smaller tables fewer than the usual one."),
+    ),
+    "bad-price": ("ii", mark("A repeat may cost from 0 to %(1)s points, not %(0)s.")),
+    "sitter-twice": ("", mark("Somebody is listed twice.")),
+    "forbidden-not-avoided": (
+        "nn",
+        mark(
+            "%(0)s and %(1)s must not meet, and no seating was found that keeps them "
+            "apart: allow the pair, or leave one out."
+        ),
+    ),
+    "no-seating-exists": (
+        "",
+        mark("All seatings were tried: none keeps every forbidden pair apart."),
+    ),
+    "unknown-sitter": ("n", mark("%(0)s is not in this round.")),
+}

@@ -1,0 +1,234 @@
+"""What programs may do in events: the services of the pages, and nothing besides."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from siamleague.core.problems import KIND, Problem
+from tournaments.forms.scores import read_code
+from tournaments.models import Club, Entry, Kind, Round, Table, Tournament
+from tournaments.rest import event_shapes as shapes
+from tournaments.rest.events import OfEvent
+from tournaments.services import entries, events, guests, results, rounds
+from tournaments.services.clubs import player_of
+
+ANSWERS: dict[Any, Any] = {
+    200: shapes.Done,
+    **{(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)},
+}
+
+
+class NewEvent(OfEvent):
+    """Making an event."""
+
+    @extend_schema(operation_id="events_make", request=shapes.NewEvent, responses=ANSWERS)
+    def post(self, request: Request, club: str) -> Response:
+        """Make a draft, as an organiser of the club."""
+        home = get_object_or_404(Club, slug=club)
+        plan = events.Plan(**self.parsed(shapes.NewEvent, request.data))
+        made = events.make_tournament(
+            club_id=home.pk, by=request.user.pk, plan=plan, now=timezone.now()
+        )
+        return Response({"id": made.pk, "state": made.stage})
+
+
+class Deed(OfEvent):
+    """Something done in an event: read what was sent, call one service, answer."""
+
+    shape: type[Any] = shapes.Nothing
+
+    def carry_out(self, event: Tournament, asked: dict[str, Any], **names: int) -> dict[str, Any]:
+        """Do it, and return what the answer says."""
+        raise NotImplementedError
+
+    def act(self, request: Request, club: str, slug: str, **names: int) -> Response:
+        """Find the event, do it, answer."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        event, _rights = self.found(club, slug)
+        return Response(self.carry_out(event, self.parsed(self.shape, request.data), **names))
+
+    def order(self) -> dict[str, Any]:
+        """Return who orders it, and when."""
+        return {"by": self.request.user.pk, "now": timezone.now()}
+
+
+def deed(name: str, shape: type[Any], does: Any, about: str) -> type[Deed]:
+    """Return the view of one deed; `does` gets the view, the event, and what was sent."""
+
+    class View(Deed):
+        @extend_schema(
+            operation_id=f"events_{name}", request=shape, responses=ANSWERS, description=about
+        )
+        def post(self, request: Request, club: str, slug: str, **names: int) -> Response:
+            return self.act(request, club, slug, **names)
+
+        def carry_out(
+            self, event: Tournament, asked: dict[str, Any], **names: int
+        ) -> dict[str, Any]:
+            return dict(does(self, event, asked, **names) or {})
+
+    View.shape = shape
+    View.__name__ = View.__qualname__ = "".join(part.title() for part in name.split("_"))
+    View.__doc__ = about
+    return View
+
+
+def _publish(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
+    events.publish_tournament(tournament_id=event.pk, **view.order())
+
+
+def _cancel(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
+    events.cancel_tournament(tournament_id=event.pk, why=asked["why"], **view.order())
+
+
+def _finish(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
+    events.finish_tournament(tournament_id=event.pk, **view.order())
+
+
+def _enter(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
+    who = entries.Who(team=asked.get("team", 0))
+    if event.kind != Kind.TEAMS:
+        who = entries.Who(player=player_of(user_id=view.request.user.pk).pk)
+    made = entries.enter(tournament_id=event.pk, who=who, **view.order())
+    return {"id": made.pk, "state": made.state}
+
+
+def _enter_list(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
+    wishes = guests.read(asked["list"], teams=event.kind == Kind.TEAMS)
+    guests.enter_list(tournament_id=event.pk, wishes=wishes, **view.order())
+
+
+def _withdraw(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
+    one = get_object_or_404(Entry, pk=entry, tournament=event)
+    entries.withdraw(entry_id=one.pk, why=asked["why"], **view.order())
+
+
+def _day_off(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
+    one = get_object_or_404(Entry, pk=entry, tournament=event)
+    about = {"entry_id": one.pk, "round_number": asked["round"]}
+    if asked["choice"] == "play":
+        entries.come_back(**about, **view.order())
+    else:
+        entries.take_round_off(**about, half=asked["choice"] == "half", **view.order())
+
+
+def _here(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
+    one = get_object_or_404(Entry, pk=entry, tournament=event)
+    entries.check_in(entry_id=one.pk, **view.order())
+
+
+def _pair(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
+    job = rounds.ask_for_pairing(tournament_id=event.pk, **view.order())
+    return {"job": str(job.public_id), "state": job.state}
+
+
+def _round(event: Tournament, number: int) -> int:
+    return get_object_or_404(Round, tournament=event, number=number).pk
+
+
+def _swap(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
+    rounds.swap(round_id=_round(event, number), **asked, **view.order())
+
+
+def _discard(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
+    rounds.discard_proposal(round_id=_round(event, number), **view.order())
+
+
+def _publish_round(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
+    rounds.publish_round(round_id=_round(event, number), **asked, **view.order())
+
+
+def _take_back(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
+    rounds.take_round_back(round_id=_round(event, number), **asked, **view.order())
+
+
+def _close(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
+    rounds.close_round(round_id=_round(event, number), **view.order())
+
+
+def _table(event: Tournament, table: int) -> Table:
+    return get_object_or_404(Table, pk=table, round__tournament=event)
+
+
+def _decide(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
+    row = _table(event, table)
+    score = read_code(asked["code"], seats=row.chairs.count())
+    about = {"score": score, "why": asked["why"], "ticket": asked["ticket"]}
+    return {"id": results.decide(table_id=row.pk, **about, **view.order())}
+
+
+def _report(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
+    row = _table(event, table)
+    score = read_code(asked["code"], seats=row.chairs.count())
+    about = {"score": score, "ticket": asked["ticket"]}
+    return {"id": results.report(table_id=row.pk, **about, **view.order())}
+
+
+def _confirm(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
+    row = _table(event, table)
+    return {"id": results.confirm(table_id=row.pk, ticket=asked["ticket"], **view.order())}
+
+
+def _dispute(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
+    return {"id": results.dispute(table_id=_table(event, table).pk, **asked, **view.order())}
+
+
+DEEDS = (
+    ("publish/", deed("publish", shapes.Nothing, _publish, "Show a draft to everybody.")),
+    ("cancel/", deed("cancel", shapes.Why, _cancel, "Call the event off, with a reason.")),
+    ("finish/", deed("finish", shapes.Nothing, _finish, "End the event after a closed round.")),
+    ("enter/", deed("enter", shapes.WhoEnters, _enter, "Enter oneself, or one's team.")),
+    ("entries/list/", deed("enter_list", shapes.List, _enter_list, "Enter many, as an organiser.")),
+    (
+        "entries/<int:entry>/withdraw/",
+        deed("withdraw", shapes.Why, _withdraw, "Take an entry out for good."),
+    ),
+    (
+        "entries/<int:entry>/day-off/",
+        deed("day_off", shapes.DayOff, _day_off, "Take a round off, or play it after all."),
+    ),
+    ("entries/<int:entry>/here/", deed("here", shapes.Nothing, _here, "Check an entry in.")),
+    ("pair/", deed("pair", shapes.Nothing, _pair, "Ask for the next round; a job pairs it.")),
+    (
+        "rounds/<int:number>/swap/",
+        deed("swap", shapes.Swap, _swap, "Let two entries of a proposal change places."),
+    ),
+    (
+        "rounds/<int:number>/discard/",
+        deed("discard", shapes.Nothing, _discard, "Throw a proposal away."),
+    ),
+    (
+        "rounds/<int:number>/publish/",
+        deed("publish_round", shapes.Publish, _publish_round, "Show a proposal to everybody."),
+    ),
+    (
+        "rounds/<int:number>/take-back/",
+        deed("take_back", shapes.Why, _take_back, "Undo a round in which nothing was played."),
+    ),
+    (
+        "rounds/<int:number>/close/",
+        deed("close_round", shapes.Nothing, _close, "End a round whose results all stand."),
+    ),
+    (
+        "tables/<int:table>/result/",
+        deed("decide", shapes.Result, _decide, "Say as an arbiter how a table ended."),
+    ),
+    (
+        "tables/<int:table>/report/",
+        deed("report", shapes.Result, _report, "Say how one's own table ended."),
+    ),
+    (
+        "tables/<int:table>/confirm/",
+        deed("confirm", shapes.ResultTicket, _confirm, "Agree with what the other side reported."),
+    ),
+    (
+        "tables/<int:table>/dispute/",
+        deed("dispute", shapes.Objection, _dispute, "Disagree with what was reported."),
+    ),
+)

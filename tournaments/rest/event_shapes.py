@@ -1,0 +1,242 @@
+"""What programs send about events and what they get, in shape and size."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from tournaments.models import Kind, Venue
+
+Text = serializers.CharField
+Number = serializers.IntegerField
+
+
+class EventCard(serializers.Serializer[Any]):
+    """An event as a list shows it."""
+
+    name = Text()
+    url = Text(help_text="its page")
+    club = Text()
+    game = Text()
+    state = Text(help_text="open, live, done, soon or warning")
+    state_name = Text()
+    moment = serializers.DateTimeField(allow_null=True)
+    entries = Number()
+
+
+class RoundLine(serializers.Serializer[Any]):
+    """A round."""
+
+    number = Number()
+    state = Text()
+    published_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class Event(serializers.Serializer[Any]):
+    """An event."""
+
+    id = Number()
+    name = Text()
+    slug = Text()
+    about = Text()
+    game = Text()
+    game_name = Text()
+    kind = Text()
+    format = Text()
+    venue = Text()
+    rounds = Number(help_text="how many are planned")
+    tie_breaks = serializers.ListField(child=Text())
+    limit = Number(allow_null=True)
+    opens_at = serializers.DateTimeField(allow_null=True)
+    closes_at = serializers.DateTimeField(allow_null=True)
+    starts_at = serializers.DateTimeField(allow_null=True)
+    check_in = serializers.BooleanField()
+    rated = serializers.BooleanField()
+    stage = Text()
+    version = Number(help_text="rises with every change")
+
+
+class WholeEvent(serializers.Serializer[Any]):
+    """An event with its rounds and counts."""
+
+    event = Event()
+    rounds = RoundLine(many=True)
+    taking_part = Number()
+    waiting = Number()
+
+
+class Entry(serializers.Serializer[Any]):
+    """Who takes part."""
+
+    id = Number()
+    number = Number(allow_null=True)
+    name = Text()
+    club = Text()
+    rating = Number(allow_null=True)
+    state = Text()
+    categories = Text()
+    people = Text()
+    here = serializers.BooleanField()
+
+
+class Sitting(serializers.Serializer[Any]):
+    """One entry at a table."""
+
+    entry = Number()
+    name = Text()
+    seat = Number(help_text="from 0")
+    before = Text(help_text="points before the round")
+    mark = Text(help_text="what the table gave")
+    people = Text()
+
+
+@extend_schema_serializer(component_name="EventBoard")
+class Board(serializers.Serializer[Any]):
+    """A table of a round."""
+
+    id = Number()
+    number = Number()
+    kind = Text()
+    sitting = Sitting(many=True)
+    state = Text()
+    code = Text(help_text="the result: a place for each seat, a dash for who did not come")
+    match = Text(help_text="its code, when it is played here")
+    notes = serializers.ListField(child=Text(), help_text="why these sit together")
+
+
+@extend_schema_serializer(component_name="EventLine")
+class Line(serializers.Serializer[Any]):
+    """A row of the standings."""
+
+    entry = Number()
+    rank = Number()
+    name = Text()
+    club = Text()
+    points = Text()
+    breaks = serializers.ListField(child=Text(), help_text="in the order of the tie-breaks")
+    decided_by = Text(help_text="what put it below the row above")
+    out = serializers.BooleanField(help_text="withdrawn")
+
+
+class Cell(serializers.Serializer[Any]):
+    """A round of one entry."""
+
+    text = Text()
+    title = Text()
+
+
+class CrossRow(serializers.Serializer[Any]):
+    """A row of the cross-table."""
+
+    rank = Number()
+    entry = Number()
+    name = Text()
+    cells = Cell(many=True)
+
+
+@extend_schema_serializer(component_name="EventSaid")
+class Said(serializers.Serializer[Any]):
+    """A line of the history."""
+
+    when = serializers.DateTimeField()
+    who = Text()
+    what = Text()
+    why = Text()
+    level = Text()
+
+
+class Paged(serializers.Serializer[Any]):
+    """Which page of a long list."""
+
+    page = Number(min_value=1, max_value=10_000, default=1)
+
+
+class After(Paged):
+    """Which page of the standings, now or after a round."""
+
+    after = Number(min_value=1, max_value=30, required=False)
+
+
+class NewEvent(serializers.Serializer[Any]):
+    """A new event; what is left out has the usual answer."""
+
+    name = Text(max_length=80)
+    game = Text(max_length=40, default="", allow_blank=True, help_text="of the shelf")
+    game_name = Text(max_length=60, default="", allow_blank=True, help_text="of any other game")
+    kind = serializers.ChoiceField(Kind.choices, default=Kind.DUEL)
+    rounds = Number(min_value=1, max_value=30, default=5)
+    venue = serializers.ChoiceField(Venue.choices, default=Venue.HALL)
+    about = Text(max_length=5000, default="", allow_blank=True)
+    limit = Number(min_value=2, max_value=5000, default=None, allow_null=True)
+
+
+class Nothing(serializers.Serializer[Any]):
+    """Nothing needs to be sent."""
+
+
+@extend_schema_serializer(component_name="EventWhy")
+class Why(serializers.Serializer[Any]):
+    """A reason, kept in the history."""
+
+    why = Text(max_length=300, default="", allow_blank=True)
+
+
+class WhoEnters(serializers.Serializer[Any]):
+    """A team, or nothing for oneself."""
+
+    team = Number(min_value=1, required=False)
+
+
+@extend_schema_serializer(component_name="EventList")
+class List(serializers.Serializer[Any]):
+    """Entries, one a line, as an organiser types them."""
+
+    list = Text(max_length=200_000, trim_whitespace=False)
+
+
+class DayOff(serializers.Serializer[Any]):
+    """A round, and whether to play it, take half a point, or be away."""
+
+    round = Number(min_value=1, max_value=30)
+    choice = serializers.ChoiceField(["play", "half", "away"])
+
+
+class Swap(serializers.Serializer[Any]):
+    """Two entries that change places."""
+
+    one = Number(min_value=1)
+    other = Number(min_value=1)
+
+
+class Publish(serializers.Serializer[Any]):
+    """Whether warnings were read."""
+
+    anyway = serializers.BooleanField(default=False)
+
+
+class ResultTicket(serializers.Serializer[Any]):
+    """Sending something twice with one ticket is sending it once."""
+
+    ticket = serializers.UUIDField(help_text="made by the caller, fresh for each order")
+
+
+class Result(ResultTicket):
+    """How a table ended, as an arbiter types it."""
+
+    code = Text(max_length=12, help_text="1, 2 or 0 with two sides; else a place for each seat")
+    why = Text(max_length=300, default="", allow_blank=True, help_text="needed for a correction")
+
+
+class Objection(ResultTicket):
+    """Why a report is wrong."""
+
+    why = Text(max_length=300, default="", allow_blank=True)
+
+
+class Done(serializers.Serializer[Any]):
+    """What came of it."""
+
+    id = Number(required=False, help_text="of what was made: an entry, a line")
+    job = Text(required=False, help_text="the job that works on it")
+    state = Text(required=False)

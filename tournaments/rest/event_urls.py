@@ -1,0 +1,34 @@
+"""The addresses of events for programs, and what their refusals come to."""
+
+from django.urls import include, path
+
+from siamleague.core import problems
+from tournaments import refusals
+from tournaments.rest import event_deeds, events
+
+for _refusal, _status in (
+    (refusals.Refused, 403),
+    (refusals.NotYours, 403),
+    (refusals.NameTaken, 409),
+    (refusals.StalePage, 409),
+    (refusals.NotNow, 409),
+    (refusals.AlreadyIn, 409),
+    (refusals.NoPlace, 409),
+    (refusals.NotWhole, 422),
+):
+    problems.know(_refusal, _status)
+
+of_an_event = [
+    path("", events.OneEvent.as_view()),
+    path("entries/", events.Entries.as_view()),
+    path("rounds/<int:number>/", events.OneRound.as_view()),
+    path("standings/", events.Standings.as_view()),
+    path("cross-table/", events.CrossTable.as_view()),
+    path("history/", events.History.as_view()),
+    *(path(where, view.as_view()) for where, view in event_deeds.DEEDS),
+]
+urlpatterns = [
+    path("events/", events.Events.as_view()),
+    path("clubs/<slug:club>/events/", event_deeds.NewEvent.as_view()),
+    path("clubs/<slug:club>/events/<slug:slug>/", include(of_an_event)),
+]

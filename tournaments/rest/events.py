@@ -1,0 +1,164 @@
+"""Events for programs: what the pages show, by the same selectors."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from siamleague.core.problems import KIND, Problem
+from tournaments.models import Tournament
+from tournaments.rest import event_shapes as shapes
+from tournaments.selectors import boards, desk, entries, events, ranking
+from tournaments.selectors.events import Rights
+from tournaments.selectors.paging import page as paged
+from tournaments.views.events import published
+
+READ = {(status, KIND): Problem for status in (400, 404, 429)}
+
+
+@method_decorator(never_cache, "dispatch")
+class OfEvent(APIView):
+    """Something about one event."""
+
+    def found(self, club: str, slug: str) -> tuple[Tournament, Rights]:
+        """Return the event and what the caller may do in it; drafts of others are nowhere."""
+        seen = events.find(club, slug, self.request.user.pk)
+        if seen is None:
+            raise Http404
+        return seen
+
+    def parsed(self, shape: type[Any], data: Any) -> dict[str, Any]:
+        """Return what was sent in that shape, or refuse it."""
+        given = shape(data=data)
+        given.is_valid(raise_exception=True)
+        return dict(given.validated_data)
+
+
+class Events(OfEvent):
+    """All events."""
+
+    @extend_schema(
+        operation_id="events_list",
+        responses={200: shapes.EventCard(many=True), (429, KIND): Problem},
+    )
+    def get(self, request: Request) -> Response:
+        """Return what is on and what was, the running ones first."""
+        return Response(shapes.EventCard(events.cards(user_id=request.user.pk), many=True).data)
+
+
+class OneEvent(OfEvent):
+    """One event."""
+
+    @extend_schema(operation_id="events_show", responses={200: shapes.WholeEvent, **READ})
+    def get(self, request: Request, club: str, slug: str) -> Response:
+        """Return an event with its rounds."""
+        event, _rights = self.found(club, slug)
+        counts = entries.counts(event)
+        whole = {
+            "event": event,
+            "rounds": event.round_set.order_by("number"),
+            "taking_part": counts.taking_part,
+            "waiting": counts.waiting,
+        }
+        return Response(shapes.WholeEvent(whole).data)
+
+
+class Entries(OfEvent):
+    """Who takes part."""
+
+    @extend_schema(
+        operation_id="events_entries",
+        parameters=[shapes.Paged],
+        responses={200: shapes.Entry(many=True), **READ},
+    )
+    def get(self, request: Request, club: str, slug: str) -> Response:
+        """Return a page of the entries."""
+        event, _rights = self.found(club, slug)
+        asked = self.parsed(shapes.Paged, request.query_params)
+        page = paged(str(asked["page"]), entries.counts(event).total)
+        return Response(shapes.Entry(entries.lines(event, page), many=True).data)
+
+
+class OneRound(OfEvent):
+    """A round."""
+
+    @extend_schema(
+        operation_id="events_round",
+        parameters=[shapes.Paged],
+        responses={200: shapes.Board(many=True), **READ},
+    )
+    def get(self, request: Request, club: str, slug: str, number: int) -> Response:
+        """Return a page of the tables of a published round; its organisers see proposals too."""
+        event, rights = self.found(club, slug)
+        round_ = published(event.pk, number, organises=rights.organises)
+        asked = self.parsed(shapes.Paged, request.query_params)
+        ids = boards.ids(round_)
+        page = paged(str(asked["page"]), len(ids))
+        found = boards.boards(round_, notes=True, only=page.of(ids))
+        return Response(shapes.Board(found, many=True).data)
+
+
+class Standings(OfEvent):
+    """The table."""
+
+    @extend_schema(
+        operation_id="events_standings",
+        parameters=[shapes.After],
+        responses={200: shapes.Line(many=True), **READ},
+    )
+    def get(self, request: Request, club: str, slug: str) -> Response:
+        """Return a page of the standings, now or after a round."""
+        event, _rights = self.found(club, slug)
+        asked = self.parsed(shapes.After, request.query_params)
+        table = ranking.table(event, asked.get("after"))
+        page = paged(str(asked["page"]), len(table))
+        return Response(shapes.Line(ranking.lines(event, page.of(table)), many=True).data)
+
+
+class CrossTable(OfEvent):
+    """The cross-table."""
+
+    @extend_schema(
+        operation_id="events_cross_table",
+        parameters=[shapes.Paged],
+        responses={200: shapes.CrossRow(many=True), **READ},
+    )
+    def get(self, request: Request, club: str, slug: str) -> Response:
+        """Return a page of the cross-table."""
+        event, _rights = self.found(club, slug)
+        asked = self.parsed(shapes.Paged, request.query_params)
+        rows, names = ranking.cross(event), events.names(event)
+        found = [
+            {
+                "rank": row.standing.rank,
+                "entry": row.standing.id,
+                "name": names.get(row.standing.id, ""),
+                "cells": ranking.cells(row, event, names),
+            }
+            for row in paged(str(asked["page"]), len(rows)).of(rows)
+        ]
+        return Response(shapes.CrossRow(found, many=True).data)
+
+
+class History(OfEvent):
+    """What was decided."""
+
+    @extend_schema(
+        operation_id="events_history",
+        parameters=[shapes.Paged],
+        responses={200: shapes.Said(many=True), (403, KIND): Problem, **READ},
+    )
+    def get(self, request: Request, club: str, slug: str) -> Response:
+        """Return a page of the history, to those who run the event."""
+        event, rights = self.found(club, slug)
+        if not rights.judges:
+            raise PermissionDenied
+        asked = self.parsed(shapes.Paged, request.query_params)
+        lines, _count = desk.log(event, 100 * (asked["page"] - 1), 100)
+        return Response(shapes.Said(lines, many=True).data)

@@ -1,0 +1,37 @@
+"""Long lists in pages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+SIZE = 100
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where a page of a long list begins, and how many pages there are."""
+
+    number: int
+    count: int
+    size: int = SIZE
+
+    @property
+    def start(self) -> int:
+        """Return the place of the first line, from 0."""
+        return (self.number - 1) * self.size
+
+    @property
+    def numbers(self) -> range:
+        """Return all page numbers."""
+        return range(1, self.count + 1)
+
+    def of(self, everything: Sequence[Any]) -> Any:
+        """Return the lines on this page."""
+        return everything[self.start : self.start + self.size]
+
+
+def page(asked: str | None, total: int, size: int = SIZE) -> Page:
+    """Return the page that was asked for, or the nearest there is."""
+    count = max(1, -(-total // size))
+    number = int(asked) if asked and asked.isdecimal() and len(asked) < 6 else 1
+    return Page(min(max(number, 1), count), count, size)

@@ -1,0 +1,156 @@
+"""Questions about players and teams."""
+
+from collections.abc import Iterable
+
+from tournaments.models import (
+    Chair,
+    Entry,
+    EntryState,
+    Kind,
+    Membership,
+    Part,
+    Player,
+    Round,
+    Table,
+    TeamMember,
+    Tournament,
+)
+
+
+def partners(team_id: int) -> list[TeamMember]:
+    """Return the partners of a team who have accepted and have not left, in their order."""
+    members = TeamMember.objects.filter(
+        team_id=team_id, part=Part.PARTNER, accepted_at__isnull=False, left_at__isnull=True
+    )
+    return list(members.select_related("player").order_by("pk"))
+
+
+def speaks_for(*, user: int, player: int | None, team: int | None) -> bool:
+    """Tell whether an account may decide for this player or team: oneself, or as its captain."""
+    if player is not None:
+        return Player.objects.filter(pk=player, user_id=user).exists()
+    if team is None:
+        return False
+    return TeamMember.objects.filter(team_id=team, team__captain__user_id=user).exists()
+
+
+def already_in(tournament_id: int, players: Iterable[int], besides_team: int) -> list[str]:
+    """Return the names of those who play in another team of this tournament."""
+    teams = Entry.objects.filter(tournament_id=tournament_id, team__isnull=False)
+    teams = teams.exclude(team_id=besides_team).exclude(state=EntryState.OUT)
+    members = TeamMember.objects.filter(
+        team__in=teams.values("team"),
+        player__in=list(players),
+        part=Part.PARTNER,
+        accepted_at__isnull=False,
+        left_at__isnull=True,
+    )
+    return list(members.values_list("player__name", flat=True))
+
+
+def home_club(player_id: int) -> int | None:
+    """Return the club a player joined first, or None."""
+    rows = Membership.objects.filter(player_id=player_id).order_by("joined_at", "pk")
+    return rows.values_list("club_id", flat=True).first()
+
+
+def sitting(round_: Round, tournament: Tournament) -> dict[int, list[int]]:
+    """Return the players who sit for each entry of a round now; two queries, however many."""
+    entries = Entry.objects.filter(chairs__round=round_)
+    if tournament.kind != Kind.TEAMS:
+        return {entry: [player] for entry, player in entries.values_list("pk", "player_id")}
+    teams = dict(entries.values_list("team_id", "pk"))
+    found: dict[int, list[int]] = {}
+    members = TeamMember.objects.filter(
+        team_id__in=teams, part=Part.PARTNER, accepted_at__isnull=False, left_at__isnull=True
+    )
+    for team, player in members.order_by("pk").values_list("team_id", "player_id"):
+        found.setdefault(teams[team], []).append(player)
+    return found
+
+
+def plays_in(*, user: int, players: Iterable[int]) -> bool:
+    """Tell whether an account is one of these players."""
+    return Player.objects.filter(pk__in=list(players), user_id=user).exists()
+
+
+def members_by_name(club_id: int) -> dict[str, Player]:
+    """Return the members of a club by their name in small letters; namesakes are left out."""
+    found: dict[str, Player] = {}
+    twice = set()
+    for row in Membership.objects.filter(club=club_id).select_related("player"):
+        name = row.player.name.casefold()
+        if name in found:
+            twice.add(name)
+        found[name] = row.player
+    return {name: player for name, player in found.items() if name not in twice}
+
+
+def my_entry(tournament: Tournament, user_id: int | None) -> Entry | None:
+    """Return the entry for which somebody plays in an event: their own, or their team's."""
+    if user_id is None:
+        return None
+    rows = Entry.objects.filter(tournament=tournament)
+    mine = rows.filter(player__user_id=user_id).first()
+    if mine is not None or tournament.kind != Kind.TEAMS:
+        return mine
+    sitting = TeamMember.objects.filter(
+        player__user_id=user_id, accepted_at__isnull=False, left_at__isnull=True
+    )
+    return rows.filter(team__in=sitting.values("team")).order_by("state", "pk").first()
+
+
+def my_teams(user_id: int) -> list[TeamMember]:
+    """Return somebody's teams and invitations, those that still exist."""
+    rows = TeamMember.objects.filter(player__user_id=user_id, left_at__isnull=True)
+    rows = rows.filter(team__dissolved_at__isnull=True)
+    return list(rows.select_related("team", "team__captain", "player").order_by("-pk"))
+
+
+def may_speak(entry: Entry, user_id: int | None, *, organises: bool) -> bool:
+    """Tell whether somebody may decide for an entry."""
+    if organises or user_id is None:
+        return organises
+    return speaks_for(user=user_id, player=entry.player_id, team=entry.team_id)
+
+
+def of_teams(teams: Iterable[int]) -> dict[int, list[str]]:
+    """Return the names of the partners of some teams; one query."""
+    wanted = list(teams)
+    if not wanted:
+        return {}
+    rows = TeamMember.objects.filter(
+        team__in=wanted, part=Part.PARTNER, accepted_at__isnull=False, left_at__isnull=True
+    )
+    found: dict[int, list[str]] = {}
+    for team, name in rows.order_by("pk").values_list("team_id", "player__name"):
+        found.setdefault(team, []).append(name)
+    return found
+
+
+def sits_at(table: Table, user_id: int | None) -> int | None:
+    """Return the entry for which somebody may speak at a table; nothing for all others."""
+    if user_id is None:
+        return None
+    player = Player.objects.filter(user_id=user_id).values_list("pk", flat=True).first()
+    if player is None:
+        return None
+    for chair in Chair.objects.filter(table=table).select_related("entry__team__captain"):
+        team = chair.entry.team
+        captain = team is not None and team.captain_id == player
+        if chair.entry.player_id == player or captain or player in chair.people:
+            return chair.entry_id
+    return None
+
+
+def accounts(players: Iterable[int]) -> dict[int, int]:
+    """Return the account of each of these players who has one; one query."""
+    rows = Player.objects.filter(pk__in=set(players), user__isnull=False)
+    return {player: user for player, user in rows.values_list("pk", "user_id") if user}
+
+
+def accounts_of(entry: Entry) -> dict[int, int]:
+    """Return the accounts of those who play for an entry."""
+    if entry.player_id:
+        return accounts([entry.player_id])
+    return accounts(member.player_id for member in partners(entry.team_id or 0))

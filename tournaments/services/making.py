@@ -1,0 +1,90 @@
+"""One shape for both ways of making a round: pairing two sides, and seating tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.models import TableKind
+from tournaments.pairing import values as two_sided
+from tournaments.seating import values as tables
+
+AnyField = two_sided.Field | tables.Field
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A table, or a bye, as it is laid: who sits on seats 0, 1, ..., and what is said of it."""
+
+    kind: str
+    entries: tuple[int, ...]
+    notes: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What the checker says, whichever room it comes from."""
+
+    code: str
+    entries: tuple[int, ...]
+    values: tuple[int, ...]
+    severe: bool
+
+
+@dataclass(frozen=True)
+class Made:
+    """A round that was made, or why it cannot be made."""
+
+    proposal: Any
+    tables: tuple[Laid, ...] = ()
+    warnings: tuple[Any, ...] = ()
+    stuck: tuple[Any, ...] = ()
+    known: tuple[Fault, ...] = ()  # what the checker says of it and could not be avoided
+
+
+def make(field: AnyField) -> Made:
+    """Return the round for a field, checked, or the notes that say why there is none."""
+    try:
+        made = _paired(field) if isinstance(field, two_sided.Field) else _seated(field)
+    except (two_sided.CannotPair, tables.CannotSeat) as no:
+        return Made(None, stuck=no.notes)
+    found = faults(field, made.tables)
+    wrong = [fault for fault in found if fault.severe]
+    if wrong:  # ours to mend, and never shown as a round
+        raise AssertionError(f"the pairing breaks its own rules: {wrong[:3]}")
+    return replace(made, known=tuple(found))
+
+
+def faults(field: AnyField, laid: Sequence[Laid]) -> list[Fault]:
+    """Return what is wrong with tables as they are laid, by the checker of their room."""
+    from tournaments.pairing import checker as pair_checker
+    from tournaments.seating import check
+
+    play = [table for table in laid if table.kind == TableKind.PLAY]
+    byes = tuple(table.entries[0] for table in laid if table.kind == TableKind.FULL_BYE)
+    if isinstance(field, two_sided.Field):
+        pairs = tuple(two_sided.Paired(t.entries[0], t.entries[1]) for t in play)
+        proposal = two_sided.Proposal(pairs, byes[0] if byes else None)
+        found = pair_checker.faults(field, proposal)
+        return [Fault(f.code, f.entrants, f.values, f.severe) for f in found]
+    seats = tuple(tables.Seated(table.entries) for table in play)
+    found_at_tables = check(field, tables.Proposal(seats, byes))
+    return [Fault(f.code, f.sitters, f.values, f.severe) for f in found_at_tables]
+
+
+def _paired(field: two_sided.Field) -> Made:
+    from tournaments.pairing import swiss  # late: what pairs is large, and pages do not need it
+
+    proposal = swiss.pair(field)
+    laid = [Laid(TableKind.PLAY, (p.first, p.second), p.notes) for p in proposal.pairs]
+    if proposal.bye is not None:
+        laid.append(Laid(TableKind.FULL_BYE, (proposal.bye,), proposal.bye_notes))
+    return Made(proposal, tuple(laid), proposal.warnings)
+
+
+def _seated(field: tables.Field) -> Made:
+    from tournaments.seating import seat
+
+    proposal = seat(field)
+    laid = [Laid(TableKind.PLAY, table.seats, table.notes) for table in proposal.tables]
+    laid += [Laid(TableKind.FULL_BYE, (entry,), ()) for entry in proposal.byes]
+    return Made(proposal, tuple(laid), proposal.warnings)

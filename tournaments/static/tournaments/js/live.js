@@ -1,0 +1,66 @@
+/**
+ * Keeps #live up to date: the socket only says that something changed, and the page asks for its
+ * middle again, after a random moment so that a hall does not ask at once.
+ */
+import { one } from "../../siamleague/js/dom.js";
+import { watch } from "../../siamleague/js/progress.js";
+import { listen } from "../../siamleague/js/socket.js";
+
+const SOONEST = 40;
+const SPREAD = 700;
+
+/** Return milliseconds to wait before asking. */
+export const patience = (random = Math.random) => Math.round(SOONEST + random() * SPREAD);
+
+/** Tell whether what the socket says is news for a page at this version. */
+export function isNews(said, version) {
+  return Boolean(said.changed) || (said.version !== undefined && String(said.version) !== version);
+}
+
+/** Tell whether somebody is in the middle of something that must not be swept away. */
+export function busy(box, active) {
+  if (!active || !box.contains(active)) return false;
+  return active.matches("input, select, textarea") || Boolean(active.closest("details[open] form"));
+}
+
+async function renew(box) {
+  const answer = await fetch(location.href, { headers: { "X-Part": "live" } });
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = one("#live", page);
+  if (!fresh) return;
+  if (busy(box, document.activeElement)) return;
+  const open = [...box.querySelectorAll("details[open]")].map((each) => each.closest("[id]")?.id);
+  const focused = document.activeElement?.id && box.contains(document.activeElement);
+  const id = document.activeElement?.id;
+  box.replaceChildren(...fresh.childNodes);
+  box.dataset.version = fresh.dataset.version;
+  for (const name of open.filter(Boolean)) {
+    const details = document.getElementById(name)?.querySelector("details");
+    if (details) details.open = true;
+  }
+  if (focused) document.getElementById(id)?.focus();
+  watch(box);
+}
+
+function follow(box) {
+  let waiting = 0;
+  const soon = () => {
+    if (waiting) return;
+    waiting = setTimeout(async () => {
+      waiting = 0;
+      if (busy(box, document.activeElement)) {
+        box.addEventListener("focusout", () => setTimeout(soon, SPREAD), { once: true });
+        return;
+      }
+      await renew(box);
+    }, patience());
+  };
+  listen(box.dataset.socket, (said) => isNews(said, box.dataset.version) && soon());
+  document.addEventListener("job:state", soon);
+}
+
+if (globalThis.document) {
+  const box = one("[data-live]");
+  if (box) follow(box);
+}

@@ -1,0 +1,90 @@
+"""The long work of this room, and what Celery calls."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from celery import shared_task
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import api as games
+from siamleague.core import jobs
+from tournaments import demo
+from tournaments.notices import mail
+from tournaments.services import online, rating_runs, rounds
+
+Payload = Mapping[str, Any]
+
+
+@jobs.kind("demo", title=gettext_lazy("Loading the demo club"))
+def load_demo(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, Any]]:
+    """Build the demo club; its last step writes all of it at once."""
+    for number, (sentence, _part) in enumerate(demo.PARTS):
+        report(number, len(demo.PARTS), str(sentence))
+    return lambda: {"url": demo.build(timezone.now()).get_absolute_url()}
+
+
+@jobs.kind("pair-round", title=gettext_lazy("Pairing the round"))
+def pair_round(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, Any]]:
+    """Work a proposal out; the last step writes it, if nothing has changed meanwhile."""
+    report(0, 1, _("Looking for the best pairing"))
+    return rounds.propose_pairing(payload["round"], payload["version"], timezone.now)
+
+
+@jobs.kind("make-matches", title=gettext_lazy("Setting up the tables"))
+def make_matches(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Make the online matches of a round, one after the other; what was made stays made."""
+
+    def tell(done: int, total: int) -> None:
+        report(done, total, _("Table %(done)s of %(total)s") % {"done": done, "total": total})
+
+    made = online.make_matches(round_id=payload["round"], now=timezone.now(), report=tell)
+    return {"made": made}
+
+
+@jobs.kind("event-letters", title=gettext_lazy("Writing to the players"))
+def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Send what an event has to tell; a letter may come twice if the worker dies in between."""
+    letters = {
+        "round": lambda: mail.of_round(payload["round"]),
+        "entry": lambda: mail.of_entry(payload["entry"]),
+        "cancelled": lambda: mail.of_cancelled(payload["event"], payload["why"]),
+    }[payload["about"]]()
+    return {"sent": mail.send(letters, report)}
+
+
+@jobs.kind("call-off-matches", title=gettext_lazy("Calling matches off"))
+def call_off_matches(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """End the matches of a round that was taken back, without a result."""
+    codes = payload["matches"]
+    for done, code in enumerate(codes, 1):
+        games.decide_match(
+            code=code, by=payload["by"], ranks=None, why=payload["why"], now=timezone.now()
+        )
+        report(done, len(codes))
+    return {"ended": len(codes)}
+
+
+@shared_task(name="tournaments.tasks.collect_result", ignore_result=True)
+def collect_result(key: str) -> None:
+    """Take over the result of one finished match."""
+    online.collect(keys=[key], now=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.sweep_results", ignore_result=True)
+def sweep_results() -> None:
+    """Take over results of finished matches that nobody heard of."""
+    online.collect(keys=online.waiting_keys(), now=timezone.now())
+
+
+@jobs.kind(rating_runs.KIND, title=gettext_lazy("Working out ratings"))
+def rate(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Bring the rating lists up to date; each period is written whole, or not at all."""
+    return rating_runs.rate(payload, report, timezone.now)
+
+
+@shared_task(name="tournaments.tasks.rate_nightly", ignore_result=True)
+def rate_nightly() -> None:
+    """Ask, once a day, for everything that was played to be looked through."""
+    rating_runs.rating_due(now=timezone.now())
