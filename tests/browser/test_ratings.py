@@ -1,0 +1,69 @@
+"""Ratings in a real browser: the list, a profile, the curve by keyboard, and why it changed."""
+
+import re
+
+from tests.browser import rated
+from tests.tournaments.rating_world import club
+
+CURVE = "[data-rating-chart] > svg"
+
+
+def test_bob_follows_a_rating_from_the_list_to_its_reason(page, site, alice, axe):
+    change = rated.parts(alice, club("Red Lantern", alice))["ratings:why"]["change"]
+    page.goto(f"{site}/ratings/")
+    page.get_by_role("link", name=re.compile("King of Siam.*Elo")).click()
+    page.get_by_role("link", name="Alice").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Alice"
+    assert axe(page) == []
+    page.locator(CURVE).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/ratings/changes/*/")
+    assert page.url.endswith(f"/ratings/changes/{change}/")
+    assert page.get_by_text("was expected").first.is_visible()
+    assert page.get_by_role("heading", name="The sum").is_visible()
+    assert axe(page) == []
+
+
+def test_the_curve_is_walked_and_zoomed_by_keyboard(page, site, alice):
+    parts = rated.parts(alice, club("Red Lantern", alice))["ratings:profile"]
+    page.goto(f"{site}/ratings/{parts['pool']}/people/{parts['rated']}/")
+    said, dots = page.locator("[data-chart-said]"), page.locator("[data-chart-dot]")
+
+    def heard(key):
+        page.keyboard.press(key)
+        return said.inner_text()
+
+    def spread():
+        return float(dots.nth(1).get_attribute("cx")) - float(dots.nth(0).get_attribute("cx"))
+
+    page.locator(CURVE).focus()
+    newest, first = said.inner_text(), heard("Home")
+    assert heard("ArrowLeft") == first != newest
+    assert heard("ArrowRight") not in (first, newest)
+    assert heard("End") == newest == heard("ArrowRight")
+    before = spread()
+    page.keyboard.press("+")
+    assert round(spread() / before, 1) == 2.0
+    page.get_by_role("button", name="Farther").click()
+    assert round(spread() / before, 1) == 1.0
+
+
+def test_the_table_says_without_javascript_what_the_curve_shows(browser, site, alice):
+    parts = rated.parts(alice, club("Red Lantern", alice))["ratings:profile"]
+    plain = browser.new_context(java_script_enabled=False, locale="en-GB").new_page()
+    plain.goto(f"{site}/ratings/{parts['pool']}/people/{parts['rated']}/")
+    dots = plain.locator("[data-chart-dot]").count()
+    rows = plain.get_by_role("region", name="History").get_by_role("row").count()
+    assert rows == dots + 1
+    plain.context.close()
+
+
+def test_bob_has_a_table_predicted(page, site, alice):
+    pool = rated.parts(alice, club("Red Lantern", alice))["ratings:predict"]["pool"]
+    page.goto(f"{site}/ratings/{pool}/predict/")
+    page.get_by_label("Seat 1").select_option(index=1)
+    page.get_by_label("Seat 2").select_option(index=2)
+    page.get_by_role("button", name="Predict").click()
+    chances = page.get_by_role("region", name="Who finishes first?").get_by_role("row")
+    said = [float(re.search(r"([\d.]+) %", row).group(1)) for row in chances.all_inner_texts()[1:]]
+    assert round(sum(said)) == 100

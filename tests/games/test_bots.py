@@ -1,0 +1,184 @@
+"""Bots: legal, with some sense, never thinking long; at tables as in the laboratory."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from games import verifying
+from games.bots import LEVELS, choose, flat
+from games.engines import GAMES
+from games.engines.kit.dice import QuickDice
+from games.engines.protocol import Seat
+from games.models import Match, Status
+from games.services import endings, robots, sweeping, tables
+from tests.games.conftest import NOW, match_between, reread
+
+LITTLE = flat.Effort(words=4_000, ahead=200)
+TABLES = [(slug, seats) for slug, game in GAMES.items() for seats in game.info.seat_counts]
+
+
+def play_out(slug, levels, seed, effort=None):
+    """Play a game between bots; return its ranks."""
+    game, dice = GAMES[slug], QuickDice(seed)
+    state = game.setup({}, len(levels), b"bots %d" % seed)
+    while seats := sorted(game.to_act(state)):
+        seat = Seat(seats[0])
+        effort_now = effort if levels[seat] == "house" and effort else LEVELS[levels[seat]]
+        view = game.view(state, seat)
+        state = game.apply(state, seat, flat.choose(game, view, seat, dice, effort_now)).state
+    return game.outcome(state).ranks
+
+
+def test_the_house_bot_beats_the_random_one_even_when_it_thinks_little():
+    won = 0
+    for seed in range(12):
+        seat = seed % 2
+        levels = ["random", "random"]
+        levels[seat] = "house"
+        won += play_out("king_of_siam", levels, seed, LITTLE)[seat] == 1
+    assert won >= 9
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_a_bot_says_no_more_words_in_its_head_than_it_may(slug, seats, monkeypatch):
+    """Counted, not timed: the same on every machine, however busy."""
+    thoughts = []
+    monkeypatch.setattr(flat, "Thought", lambda *a: thoughts.append(t := Real(*a)) or t)
+    game, dice, effort = GAMES[slug], QuickDice(seats), flat.Effort(words=6_000, ahead=300)
+    state = game.setup({}, seats, b"effort")
+    for _ in range(6):
+        seat = Seat(min(game.to_act(state)))
+        move = flat.choose(game, game.view(state, seat), seat, dice, effort)
+        state = game.apply(state, seat, move).state
+    assert len(thoughts) == 6
+    assert max(thought.spent for thought in thoughts) < 2 * effort.words
+
+
+Real = flat.Thought
+
+
+def test_the_same_dice_make_the_same_move():
+    game = GAMES["king_of_siam"]
+    state = game.setup({}, 2, b"same")
+    seat = Seat(min(game.to_act(state)))
+    view = game.view(state, seat)
+    at_random = {choose(game, view, seat, QuickDice(5), "random") for _ in range(3)}
+    thinking = {flat.choose(game, view, seat, QuickDice(5), LITTLE) for _ in range(2)}
+    assert len(at_random) == len(thinking) == 1
+
+
+def with_bots(slug, seats, person, level="random"):
+    """Return a running match of one person and bots."""
+    table = tables.Table(game=slug, seats=seats)
+    match = tables.open_table(table=table, by=person.pk, now=NOW)
+    people = [tables.Sitter(str(person), person.pk)]
+    people += [tables.Sitter("Bot", bot=level) for _ in range(seats - 1)]
+    for seat, sitter in enumerate(people):
+        tables.sit(code=match.code, seat=seat, sitter=sitter, by=person.pk, now=NOW)
+    return reread(match)
+
+
+def let_bots_move(match, most=200, now=NOW):
+    """Do what the worker does until no bot is to move; return how many moved."""
+    moved = 0
+    while moved < most and (thought := robots.think(code=match.code)):
+        moved += robots.carry_out(thought, now=now)
+    return moved
+
+
+def test_bots_move_until_it_is_a_persons_turn(alice):
+    match = with_bots("king_of_siam", 3, alice)
+    let_bots_move(match)
+    assert reread(match).to_act == [0]
+    assert not list(verifying.faults(match.code))
+
+
+def test_where_all_move_at_once_every_bot_moves_and_the_person_keeps_their_turn(alice):
+    match = with_bots("verrat", 4, alice)
+    assert len(match.to_act) > 1
+    let_bots_move(match)
+    after = reread(match)
+    assert after.to_act == [0]
+    assert not list(verifying.faults(match.code))
+
+
+def test_a_bot_plays_on_for_somebody_who_left(alice, bob, charlie):
+    people = [alice, bob, charlie]
+    match = match_between(*people)
+    seat = match.to_act[0]
+    endings.resign(code=match.code, by=people[seat].pk, ticket=uuid4(), now=NOW)
+    assert let_bots_move(match) >= 1
+    assert reread(match).to_act != [seat]
+
+
+def test_a_bot_that_thought_about_an_older_position_changes_nothing(alice, bob, charlie):
+    match = match_between(alice, bob, charlie)
+    seat = match.to_act[0]
+    people = [alice, bob, charlie]
+    endings.resign(code=match.code, by=people[seat].pk, ticket=uuid4(), now=NOW)
+    thought = robots.think(code=match.code)
+    assert robots.carry_out(thought, now=NOW)
+    version = reread(match).version
+    assert not robots.carry_out(thought, now=NOW)
+    assert reread(match).version == version
+
+
+def test_a_sleeping_bot_is_woken_and_not_a_hundred_times(alice, monkeypatch):
+    match = with_bots("king_of_siam", 2, alice)
+    rung = []
+    monkeypatch.setattr("games.nudges.wake_bots", rung.append)
+    let_bots_move(match)
+    if reread(match).to_act == [0]:
+        Match.objects.filter(pk=match.pk).update(to_act=[1])
+    late = NOW + 2 * sweeping.BOT_PATIENCE
+    sweeping.sweep(now=NOW + timedelta(seconds=1))
+    assert rung == [], "it may still be thinking"
+    for _ in range(5):
+        sweeping.sweep(now=late)
+    assert rung == [match.code]
+
+
+def test_a_broken_match_does_not_keep_other_flags_up(alice, bob, monkeypatch):
+    from games import clocks
+
+    tempo = clocks.Tempo("live", bank_ms=1000)
+    broken, other = (match_between(alice, bob, tempo=tempo) for _ in range(2))
+    real = endings.claim_time
+
+    def claim_time(*, code, now):
+        if code == broken.code:
+            raise RuntimeError("broken")
+        return real(code=code, now=now)
+
+    monkeypatch.setattr(endings, "claim_time", claim_time)
+    sweeping.sweep(now=NOW + timedelta(seconds=5))
+    assert reread(other).status == Status.FINISHED
+    assert reread(broken).status == Status.RUNNING
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_real_worker_plays_a_match_of_bots_to_its_end(tmp_path):
+    from tests.jobs.real_site import real_site
+    from tests.jobs.workers import until
+
+    begin = """
+from datetime import UTC, datetime
+from games.services import tables
+now = datetime.now(UTC)
+bots = [tables.Sitter("Bot", bot="random") for _ in range(3)]
+table = tables.Table(game="king_of_siam", seats=3, made_for="bots")
+answer = tables.open_for(table=table, sitters=bots, now=now).code
+"""
+    look = """
+from games import verifying
+from games.models import Match
+match = Match.objects.get(code={code!r})
+answer = [match.status, match.ending, list(verifying.faults(match.code))]
+"""
+    with real_site(tmp_path / "site") as site:
+        site.worker("thinker")
+        code = site.do(begin)
+        until(lambda: site.do(look.format(code=code))[0] == "finished", 60, 0.3)
+        assert site.do(look.format(code=code)) == ["finished", "rules", []]

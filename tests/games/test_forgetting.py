@@ -1,0 +1,32 @@
+"""Somebody leaves the site: the matches stay, the name goes."""
+
+from uuid import uuid4
+
+import pytest
+
+from games.models import Match
+from games.services import endings, talking
+from games.verifying import faults_of
+from siamleague.core import personal_data
+from tests.games.conftest import NOW, play, reread
+
+
+def test_bob_cannot_leave_in_the_middle_of_a_match(duel, bob):
+    with pytest.raises(personal_data.CannotForget):
+        personal_data.forget_all(bob.pk, NOW)
+    assert reread(duel).names() == ["Alice", "Bob"]
+
+
+def test_bobs_name_goes_and_the_match_stays_as_it_was_played(duel, alice, bob):
+    play(duel, [alice, bob])
+    talking.talk(code=duel.code, by=bob.pk, text="Bob was here", ticket=uuid4(), now=NOW)
+    endings.resign(code=duel.code, by=bob.pk, ticket=uuid4(), now=NOW)
+    told = personal_data.export_all(bob.pk)["matches"]
+    assert told["matches"][0]["rank"] == 2
+    assert told["remarks"][0]["said"] == "Bob was here"
+    personal_data.forget_all(bob.pk, NOW)
+    left = Match.objects.get(pk=duel.pk)
+    assert left.names() == ["Alice", "Former member"]
+    assert left.ranks == [1, 2]
+    assert not list(faults_of(left))
+    assert left.remarks.get().text == "…"

@@ -1,0 +1,23 @@
+"""Nobody is told what they may not know; and a search that finds nothing would find something.
+
+`manage.py prove live-leaks` looks at a thousand matches in the same way.
+"""
+
+import pytest
+
+from tests.games.leaking import PLANTED, search_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_nothing_hidden_goes_out_while_matches_run():
+    search = await search_all(3)
+    assert search.leaks == []
+    assert search.own > 20, "the search saw no marker at all"
+    assert search.worlds > 20
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+async def test_a_leak_put_in_on_purpose_is_found(planted):
+    games = ("war_of_whispers", "verrat")
+    assert (await search_all(12, games=games, planted=planted)).leaks

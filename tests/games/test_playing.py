@@ -1,0 +1,235 @@
+"""Playing a move: checked, appended, committed, only then told; twice is once."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from games import clocks
+from games.models import Ending, LogLine, Match, Status
+from games.refusals import Flagged, NotSeated, NotWords, Paused, StaleMove
+from games.replays import effective_moves, position_after
+from games.services import book, endings, moves, offers, tables
+from tests.games.conftest import NOW, match_between, play, reread, whole_move
+
+
+def order(match, person, **other):
+    seat = match.seat_of(person.pk)
+    words = whole_move(match, seat) if seat in match.to_act else ("pass",)
+    given = {"by": person.pk, "seen": match.version, "words": words, "ticket": uuid4(), "now": NOW}
+    return {"code": match.code, **given, **other}
+
+
+def mover(match, people):
+    return people[match.to_act[0]]
+
+
+def test_the_match_begins_when_the_last_seat_is_taken(duel):
+    assert duel.status == Status.RUNNING
+    assert len(duel.to_act) == 1
+    assert duel.version == 0
+
+
+def test_a_move_is_appended_and_the_other_is_to_act(duel, alice, bob):
+    first = mover(duel, [alice, bob])
+    assert moves.play_move(**order(duel, first)) == 1
+    after = reread(duel)
+    assert (after.version, after.log.get().words) == (1, list(whole_move(duel, duel.to_act[0])))
+    assert after.to_act != duel.to_act
+
+
+def test_the_same_ticket_twice_writes_one_line_and_gets_one_answer(duel, alice, bob):
+    asked = order(duel, mover(duel, [alice, bob]))
+    assert moves.play_move(**asked) == moves.play_move(**asked) == 1
+    assert LogLine.objects.count() == 1
+
+
+def test_charlie_may_not_move_and_bob_not_out_of_turn(duel, alice, bob, charlie):
+    with pytest.raises(NotSeated):
+        moves.play_move(**order(duel, charlie))
+    waiting = [alice, bob][1 - duel.to_act[0]]
+    with pytest.raises(NotWords, match="illegal"):
+        moves.play_move(**order(duel, waiting))
+    assert reread(duel).version == 0
+
+
+def test_a_page_that_is_behind_is_told_so(duel, alice, bob):
+    play(duel, [alice, bob])
+    play(duel, [alice, bob])
+    now = reread(duel)
+    for seen in (0, now.version + 1):
+        with pytest.raises(StaleMove):
+            moves.play_move(**order(now, mover(now, [alice, bob]), seen=seen))
+    assert reread(duel).version == 2
+
+
+def test_words_the_rules_forbid_are_refused_in_the_readers_language(duel, alice, bob):
+    from django.utils import translation
+
+    with translation.override("it"), pytest.raises(NotWords) as no:
+        moves.play_move(**order(duel, mover(duel, [alice, bob]), words=("dance",)))
+    assert "non è una parola" in no.value.sentence
+
+
+def test_two_who_write_the_same_number_cannot_both(duel, alice, bob, monkeypatch):
+    """Without the row's lock the number and the swap still let only one through."""
+    stale = reread(duel)
+    play(duel, [alice, bob])
+    from django.db import IntegrityError, transaction
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        book.write(stale, book.Line("move", 0), NOW)
+    assert reread(duel).version == 1
+
+
+def test_the_log_rebuilds_the_position_after_every_move(duel, alice, bob):
+    from games import engines
+
+    game = engines.game(duel.game)
+    for number in range(12):
+        play(duel, [alice, bob], pick=number % 3)
+        now = reread(duel)
+        rebuilt = position_after(now, effective_moves(now.log.all()))
+        assert game.encode(rebuilt) == now.state
+
+
+def test_a_match_is_played_to_its_end_by_the_rules(duel, alice, bob):
+    for number in range(400):
+        if reread(duel).status == Status.FINISHED:
+            break
+        play(duel, [alice, bob], pick=number % 5)
+    over = reread(duel)
+    assert over.ending == Ending.RULES
+    assert sorted(over.ranks)[0] == 1
+    assert over.reason["it"]
+    assert (over.to_act, over.deadline_at) == ([], None)
+
+
+def test_bob_resigns_and_alice_wins(duel, alice, bob):
+    ticket = uuid4()
+    for _ in range(2):
+        endings.resign(code=duel.code, by=bob.pk, ticket=ticket, now=NOW)
+    over = reread(duel)
+    assert (over.ending, over.ranks) == (Ending.RESIGNED, [1, 2])
+    assert over.log.count() == 1
+
+
+def test_of_three_one_resigns_and_a_bot_plays_on_behind_the_others(alice, bob, charlie):
+    people = [alice, bob, charlie]
+    match = match_between(*people)
+    endings.resign(code=match.code, by=charlie.pk, ticket=uuid4(), now=NOW)
+    on = reread(match)
+    assert on.status == Status.RUNNING
+    assert on.seatings.get(seat=2).bot == endings.HOUSE_BOT
+    endings.resign(code=match.code, by=alice.pk, ticket=uuid4(), now=NOW)
+    over = reread(match)
+    assert (over.ending, over.ranks) == (Ending.RESIGNED, [2, 1, 3])
+
+
+LIVE = clocks.Tempo("live", bank_ms=60_000, increment_ms=2_000)
+
+
+def test_a_flag_falls_when_the_move_comes_too_late_and_the_move_is_not_kept(alice, bob):
+    match = match_between(alice, bob, tempo=LIVE)
+    late = NOW + timedelta(seconds=61)
+    with pytest.raises(Flagged):
+        moves.play_move(**order(match, mover(match, [alice, bob]), now=late))
+    over = reread(match)
+    assert (over.ending, over.log.get().kind) == (Ending.FLAGGED, "flag")
+
+
+def test_time_can_be_claimed_once_it_is_over_and_not_before(alice, bob):
+    match = match_between(alice, bob, tempo=LIVE)
+    assert not endings.claim_time(code=match.code, now=NOW + timedelta(seconds=59))
+    assert endings.claim_time(code=match.code, now=NOW + timedelta(seconds=61))
+    assert not endings.claim_time(code=match.code, now=NOW + timedelta(seconds=62))
+    assert reread(match).ranks[match.to_act[0]] == 2
+
+
+def test_an_outage_of_the_server_costs_no_player_time(alice, bob):
+    from games.models import Outage
+
+    match = match_between(alice, bob, tempo=LIVE)
+    Outage.objects.create(
+        began_at=NOW + timedelta(seconds=10), ended_at=NOW + timedelta(seconds=70)
+    )
+    assert not endings.claim_time(code=match.code, now=NOW + timedelta(seconds=100))
+    assert endings.claim_time(code=match.code, now=NOW + timedelta(seconds=121))
+
+
+def test_everybody_agrees_on_a_pause_and_nobody_moves_in_it(alice, bob):
+    match = match_between(alice, bob, tempo=LIVE)
+    for person in (alice, bob):
+        offers.offer(code=match.code, kind="pause", by=person.pk, ticket=uuid4(), now=NOW)
+    with pytest.raises(Paused):
+        moves.play_move(**order(reread(match), mover(match, [alice, bob])))
+    later = NOW + timedelta(days=1)
+    for person in (alice, bob):
+        offers.offer(code=match.code, kind="resume", by=person.pk, ticket=uuid4(), now=later)
+    again = reread(match)
+    clock = book.settled_clock(again, later)
+    assert min(clock.left_ms) == LIVE.bank_ms
+
+
+def test_a_draw_needs_everybody_and_a_refusal_ends_the_offer(duel, alice, bob):
+    ask = {"code": duel.code, "kind": "draw", "now": NOW}
+    offers.offer(**ask, by=alice.pk, ticket=uuid4())
+    offers.decline(**ask, by=bob.pk, ticket=uuid4())
+    offers.offer(**ask, by=bob.pk, ticket=uuid4())
+    assert reread(duel).status == Status.RUNNING
+    offers.offer(**ask, by=alice.pk, ticket=uuid4())
+    over = reread(duel)
+    assert (over.ending, over.ranks) == (Ending.AGREED, [1, 1])
+
+
+def test_a_friendly_move_is_taken_back_by_consent(duel, alice, bob):
+    before = reread(duel).state
+    play(duel, [alice, bob])
+    for person in (alice, bob):
+        offers.offer(code=duel.code, kind="takeback", by=person.pk, ticket=uuid4(), now=NOW)
+    after = reread(duel)
+    assert (after.state, after.to_act) == (before, duel.to_act)
+    assert [line.kind for line in after.log.all()] == ["move", "offer", "takeback"]
+    assert play(duel, [alice, bob], pick=1) == 4
+
+
+def test_a_rated_move_stays(alice, bob):
+    from games.refusals import NotAllowed
+
+    match = match_between(alice, bob, rated=True)
+    play(match, [alice, bob])
+    with pytest.raises(NotAllowed):
+        offers.offer(code=match.code, kind="takeback", by=alice.pk, ticket=uuid4(), now=NOW)
+
+
+def test_a_seat_is_taken_once(alice, bob, charlie):
+    from games.refusals import SeatTaken
+
+    table = tables.Table(game="king_of_siam", seats=3)
+    match = tables.open_table(table=table, by=alice.pk, now=NOW)
+    sit = {"code": match.code, "seat": 0, "now": NOW}
+    for _ in range(2):
+        tables.sit(**sit, sitter=tables.Sitter("Alice", alice.pk), by=alice.pk)
+    with pytest.raises(SeatTaken):
+        tables.sit(**sit, sitter=tables.Sitter("Bob", bob.pk), by=bob.pk)
+    assert match.seatings.count() == 1
+
+
+def test_a_rematch_is_one_table_with_the_seats_moved_on(duel, alice, bob):
+    endings.resign(code=duel.code, by=bob.pk, ticket=uuid4(), now=NOW)
+    first = tables.rematch(code=duel.code, by=alice.pk, now=NOW)
+    second = tables.rematch(code=duel.code, by=bob.pk, now=NOW)
+    assert first.pk == second.pk
+    again = Match.objects.get(pk=first.pk)
+    assert again.status == Status.RUNNING
+    assert {s.seat: s.name for s in again.seatings.all()} == {1: "Alice", 0: "Bob"}
+
+
+def test_a_caller_gets_one_match_for_one_key(alice, bob):
+    table = tables.Table(game="king_of_siam", seats=2, made_for="table:7")
+    sitters = [tables.Sitter("Alice", alice.pk), tables.Sitter("Bob", bob.pk)]
+    made = [tables.open_for(table=table, sitters=sitters, now=NOW).pk for _ in range(2)]
+    assert made[0] == made[1]
+    other = replace(table, made_for="table:8")
+    assert tables.open_for(table=other, sitters=sitters, now=NOW).pk != made[0]

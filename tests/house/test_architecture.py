@@ -1,0 +1,174 @@
+"""Which room may know which; read from the imports themselves, with no package's help."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+# Each pure room, and the only names beside the standard library that it may import.
+PURE = {
+    "games/engines": {"games.engines"},
+    "games/bots": {"games.bots", "games.engines"},
+    "games/clocks.py": {"games.clocks"},
+    "tournaments/pairing": {"tournaments.pairing", "rustworkx"},
+    "tournaments/seating": {"tournaments.seating"},
+    "tournaments/standings": {"tournaments.standings"},
+    "tournaments/rating": {"tournaments.rating", "elo"},
+    "tournaments/exchange": {"tournaments.exchange"},
+}
+GAMES = {"king_of_siam", "war_of_whispers", "verrat"}
+DOOR = "games.api"
+# From where `elo` may be imported, which is one file.
+ELO = "tournaments/rating/elo_rating.py"
+# And the compiled matching, likewise.
+RUSTWORKX = "tournaments/pairing/matching/compiled.py"
+# Nobody but the wiring may know what is above it.
+ABOVE = {
+    "games": {"tournaments"},
+    "siamleague/core": {"games", "tournaments"},
+    "siamleague/accounts": {"games", "tournaments"},
+    "siamleague/embedded": {"games", "tournaments", "siamleague.accounts"},
+}
+# Inside a room: who must not import what comes before it on the way of a request.
+EDGES = ("views", "consumers", "tasks", "admin", "rest", "management", "forms", "urls", "receivers")
+
+
+def imports(source: str, where: str = "this file") -> Iterator[str]:
+    """Yield the full name of everything that is imported."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{where}: relative imports hide which room is meant"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def inside(name: str, room: str) -> bool:
+    return name == room or name.startswith(room + ".")
+
+
+def files(room: str) -> list[Path]:
+    path = HOUSE / room
+    return [path] if path.suffix == ".py" else sorted(path.rglob("*.py"))
+
+
+def strangers(source: str, allowed: set[str]) -> list[str]:
+    """Return the imports of a pure room that are neither its own nor the standard library's."""
+    return [
+        name
+        for name in imports(source)
+        if name.partition(".")[0] not in sys.stdlib_module_names
+        and not any(inside(name, room) for room in allowed)
+    ]
+
+
+def past_the_door(source: str) -> list[str]:
+    """Return the imports that enter games otherwise than by its door."""
+    return [n for n in imports(source) if inside(n, "games") and not inside(n, DOOR)]
+
+
+@pytest.mark.parametrize("room", PURE)
+def test_pure_rooms_import_only_themselves_and_the_standard_library(room):
+    for path in filter(Path.exists, files(room)):
+        found = strangers(path.read_text(), PURE[room])
+        assert not found, f"{path.relative_to(HOUSE)} imports {found}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import django",
+        "from siamleague import core",
+        "from games.engines import verrat",
+        "import elo",
+    ],
+)
+def test_a_stranger_in_a_pure_room_is_noticed(line):
+    assert strangers(f"def f():\n    {line}\n", PURE["tournaments/pairing"])
+
+
+def test_elo_is_known_in_one_file_alone():
+    for path in (*files("games"), *files("tournaments"), *files("siamleague")):
+        knows = any(inside(name, "elo") for name in imports(path.read_text()))
+        assert not knows or str(path.relative_to(HOUSE)) == ELO, f"{path.relative_to(HOUSE)}"
+
+
+def test_rustworkx_is_known_in_one_file_alone():
+    for path in (*files("games"), *files("tournaments"), *files("siamleague")):
+        knows = any(inside(name, "rustworkx") for name in imports(path.read_text()))
+        assert not knows or str(path.relative_to(HOUSE)) == RUSTWORKX, path.relative_to(HOUSE)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_games_do_not_know_each_other(game):
+    others = {f"games.engines.{other}" for other in GAMES - {game}}
+    for path in files(f"games/engines/{game}"):
+        for name in imports(path.read_text()):
+            assert not any(inside(name, other) for other in others), f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("room", ABOVE)
+def test_nobody_imports_what_stands_above(room):
+    for path in files(room):
+        for name in imports(path.read_text()):
+            found = [above for above in ABOVE[room] if inside(name, above)]
+            assert not found, f"{path.relative_to(HOUSE)} imports {name}"
+
+
+def test_tournaments_enters_games_through_the_front_door():
+    for path in files("tournaments"):
+        found = past_the_door(path.read_text())
+        assert not found, f"{path.relative_to(HOUSE)} imports {found}"
+
+
+@pytest.mark.parametrize(
+    ("line", "passes"),
+    [
+        ("from games import api", True),
+        ("from games.api import create_match", True),
+        ("from games import models", False),
+        ("import games.engines.verrat", False),
+        ("from games import apis", False),
+    ],
+)
+def test_only_the_door_is_a_door(line, passes):
+    assert past_the_door(line) is not passes
+
+
+@pytest.mark.parametrize("room", ["games", "tournaments", "siamleague/core", "siamleague/accounts"])
+def test_models_and_services_do_not_know_the_edges(room):
+    package = room.replace("/", ".")
+    edges = [f"{package}.{edge}" for edge in EDGES]
+    for layer in ("models", "services", "selectors"):
+        for path in (*files(f"{room}/{layer}"), HOUSE / room / f"{layer}.py"):
+            if not path.is_file():
+                continue
+            for name in imports(path.read_text()):
+                assert not any(inside(name, edge) for edge in edges), f"{path} imports {name}"
+                below = layer != "models" or not inside(name, f"{package}.services")
+                assert below, f"{path.relative_to(HOUSE)}: models do not import services"
+
+
+def test_every_pure_room_stands():
+    missing = [room for room in PURE if not (HOUSE / room).exists()]
+    assert set(missing) <= {"games/clocks.py"}, f"missing: {missing}"
+
+
+def test_nothing_stands_at_the_top_that_has_no_business_there():
+    folders = {"siamleague", "games", "tournaments", "templates", "tests", "docker", ".ci"}
+    known = {
+        *("manage.py", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
+        *("LICENSE", ".gitignore", ".gitattributes", ".editorconfig", ".dockerignore"),
+    }
+    import subprocess
+
+    listed = ["git", "ls-files", "-co", "--exclude-standard"]
+    done = subprocess.run(listed, cwd=HOUSE, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip("this copy is no git checkout")
+    tops = {line.partition("/") for line in done.stdout.splitlines()}
+    strange = {top for top, slash, _ in tops if top not in (folders if slash else known)}
+    assert not strange

@@ -1,0 +1,11 @@
+"""The description of the REST resources is whole: valid, and no two shapes of one name."""
+
+from io import StringIO
+
+from django.core.management import call_command
+
+
+def test_the_description_is_valid_and_nothing_in_it_needs_a_warning():
+    out = StringIO()
+    call_command("spectacular", validate=True, fail_on_warn=True, stdout=out)
+    assert "openapi: 3" in out.getvalue()

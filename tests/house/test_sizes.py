@@ -1,0 +1,49 @@
+"""Small and flat: how long a file may be, room by room. (Ruff counts what is in a function.)"""
+
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+PURE = (
+    *("games/engines", "games/bots", "games/clocks.py", "tournaments/pairing"),
+    *("tournaments/seating", "tournaments/standings", "tournaments/rating", "tournaments/exchange"),
+)
+LIMITS = {"pure": 300, "other": 400}
+WRITTEN_BY_MACHINES = ("/migrations/", "/vendor/")
+
+
+def sources() -> list[Path]:
+    files = [HOUSE / "manage.py"]
+    for room in ("siamleague", "games", "tournaments", "tests"):
+        for kind in ("*.py", "*.js", "*.mjs", "*.css"):
+            files += (HOUSE / room).rglob(kind)
+    return [f for f in files if not any(part in f.as_posix() for part in WRITTEN_BY_MACHINES)]
+
+
+def too_long(path: str, lines: int) -> str:
+    """Return a sentence if a file is longer than its room allows."""
+    pure = path.startswith(tuple(f"{room}" for room in PURE))
+    limit = LIMITS["pure" if pure else "other"]
+    return f"{path}: {lines} lines, {limit} are the limit here" if lines >= limit else ""
+
+
+def test_no_file_is_longer_than_its_room_allows():
+    found = []
+    for file in sources():
+        path = str(file.relative_to(HOUSE))
+        found.append(too_long(path, len(file.read_text().splitlines())))
+    assert not list(filter(None, found)), "\n".join(filter(None, found))
+
+
+@pytest.mark.parametrize(
+    ("path", "lines", "passes"),
+    [
+        ("games/engines/verrat/rules.py", 299, True),
+        ("games/engines/verrat/rules.py", 300, False),
+        ("games/services/moves.py", 399, True),
+        ("games/services/moves.py", 400, False),
+    ],
+)
+def test_the_limits_are_kept_to_the_line(path, lines, passes):
+    assert (not too_long(path, lines)) is passes

@@ -1,0 +1,101 @@
+"""How the suite treats what a machine lacks: skipped by name, counted, or a failure if required."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+# Plugins that these small suites have no use for, and that take long to load.
+LEAN = ("-p", "no:playwright", "-p", "no:django")
+CASES = """
+import pytest
+
+@pytest.mark.needs("browser")
+def test_with_a_browser(): pass
+
+@pytest.mark.needs("browser", "node")
+def test_with_both(): pass
+
+def test_with_nothing(): pass
+"""
+
+
+@pytest.fixture
+def pytest_in(tmp_path):
+    """Return a function that runs a small suite by our rules on a machine with no browser."""
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    for name in ("conftest.py", "people.py", "machine.py"):
+        (tests / name).write_text((HOUSE / "tests" / name).read_text())
+    config = (HOUSE / "pyproject.toml").read_text().partition("[tool.pytest.ini_options]")
+    section = config[2].partition("\n[tool.")[0]
+    bare = section.replace('DJANGO_SETTINGS_MODULE = "siamleague.settings.test"', "")
+    (tmp_path / "pyproject.toml").write_text(config[1] + bare)
+
+    def run(
+        cases: str, *arguments: str, file: str = "test_cases.py"
+    ) -> "subprocess.CompletedProcess[str]":
+        (tests / file).parent.mkdir(exist_ok=True)
+        (tests / file).write_text(cases)
+        env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "SIAMLEAGUE"))}
+        env |= {"PATH": "/nowhere", "CHROMIUM": "", "PYTHONPATH": str(HOUSE)}
+        command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(tmp_path), *LEAN]
+        return subprocess.run(
+            [*command, *arguments],
+            cwd=tmp_path,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def test_what_is_missing_is_skipped_by_name_and_counted(pytest_in):
+    done = pytest_in(CASES, "-n", "2")
+    assert done.returncode == 0, done.stdout
+    assert "skipped 2: this machine has no browser" in done.stdout
+    assert "1 passed, 2 skipped" in done.stdout
+
+
+def test_what_is_required_and_missing_fails_and_so_does_a_warning(pytest_in):
+    warns = "import warnings\ndef test_warns(): warnings.warn('old')\n"
+    done = pytest_in(CASES + warns, "--require", "browser")
+    assert done.returncode == 1
+    assert "this machine has no browser, and --require asks for it" in done.stdout
+    assert "UserWarning: old" in done.stdout
+    assert "1 passed" in done.stdout
+
+
+def test_requiring_what_nobody_knows_is_refused(pytest_in):
+    done = pytest_in(CASES, "--require", "postgress")
+    assert done.returncode == 4
+    assert "nothing here is called 'postgress'" in done.stderr
+
+
+def test_the_order_is_random(pytest_in):
+    cases = "import pytest\n@pytest.mark.parametrize('n', range(40))\ndef test_n(n): pass\n"
+    said = pytest_in(cases, "--co", "--randomly-seed=1").stdout
+    order = [int(line.partition("[")[2].rstrip("]")) for line in said.splitlines() if "[" in line]
+    assert sorted(order) == list(range(40)) != order
+
+
+@pytest.mark.parametrize(("dist", "processes"), [("loadgroup", 1), ("load", 2)])
+def test_all_browser_tests_share_one_process_and_would_not_by_themselves(
+    pytest_in, tmp_path, dist, processes
+):
+    cases = (
+        "import os, time, pytest\n"
+        "@pytest.mark.parametrize('n', range(8))\n"
+        "def test_n(n):\n"
+        "    time.sleep(0.05)\n"
+        "    with open('took', 'a') as file:\n"
+        "        file.write(os.environ['PYTEST_XDIST_WORKER'] + ' ')\n"
+    )
+    done = pytest_in(cases, "-n", "2", "--dist", dist, file="browser/test_pages.py")
+    assert "8 passed" in done.stdout
+    assert len(set((tmp_path / "took").read_text().split())) == processes

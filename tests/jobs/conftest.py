@@ -1,0 +1,33 @@
+"""What the tests of jobs share: bells and nudges that can be counted, kinds that are forgotten."""
+
+import uuid
+from collections.abc import Iterator
+
+import pytest
+
+from siamleague.core import bell, jobs
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
+    """Return the bells that rang, in place of a broker."""
+    bells: list[uuid.UUID] = []
+    monkeypatch.setattr(bell, "ring", lambda public_id, **_: bells.append(public_id) or True)
+    return bells
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
+    """Return the pages that were nudged, in place of a channel layer."""
+    pages: list[uuid.UUID] = []
+    monkeypatch.setattr(bell, "nudge", pages.append)
+    return pages
+
+
+@pytest.fixture(autouse=True)
+def kinds() -> Iterator[dict[str, jobs.Kind]]:
+    """Let a test register kinds of its own."""
+    before = dict(jobs._kinds)
+    yield jobs._kinds
+    jobs._kinds.clear()
+    jobs._kinds.update(before)
