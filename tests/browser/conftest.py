@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from kombu import pools
+from kombu.transport import memory
 
 from tests import machine
 from tests.browser.served import served
@@ -54,8 +55,9 @@ def site(transactional_db: None) -> Iterator[str]:
 
 
 def forget_lines(app: Any) -> None:
-    """Let the next message open a line to whichever broker is named then."""
+    """Let the next message open a line to whichever broker is named then, with nothing left in it."""
     pools.reset()
+    memory.Channel.queues.clear()
     app._pool = app.amqp._producer_pool = None
 
 

@@ -176,6 +176,7 @@ def test_a_request_s_id_travels_with_its_tasks(tmp_path):
 
     app = Celery("travel", broker="memory://travel", set_as_current=False)
     app.conf.broker_transport_options = {"polling_interval": 0.01}
+    app.conf.task_default_queue = "travel"  # queues in memory are one for all brokers of a process
     app.conf.worker_proc_alive_timeout = 5
     seen, done = {}, threading.Event()
 
