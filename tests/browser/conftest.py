@@ -4,7 +4,6 @@ A test here fails on any error in the browser's console and on any breach of the
 policy.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from kombu.transport import memory
 
 from tests import machine
 from tests.browser.served import served
+from tests.workers import working
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page
@@ -55,7 +55,7 @@ def site(transactional_db: None) -> Iterator[str]:
 
 
 def forget_lines(app: Any) -> None:
-    """Let the next message open a line to whichever broker is named then, with nothing left in it."""
+    """Let the next message open a line to the broker named then, with nothing left in it."""
     pools.reset()
     memory.Channel.queues.clear()
     app._pool = app.amqp._producer_pool = None
@@ -70,15 +70,9 @@ def worker(transactional_db: None, settings: Any) -> Iterator[None]:
     queue = {"polling_interval": 0.01}
     app.conf.update(broker_url="memory://localhost", broker_transport_options=queue)
     forget_lines(app)
-    quiet = {"without_mingle": True, "without_gossip": True, "without_heartbeat": True}
-    worker = app.WorkController(
-        pool_cls="threads", concurrency=1, hostname="test@localhost", quiet=True, **quiet
-    )
-    thread = threading.Thread(target=worker.start, daemon=True)
-    thread.start()
-    yield
-    worker.stop()
-    thread.join(10)
+    alone = {"concurrency": 1, "hostname": "test@localhost", "quiet": True}
+    with working(app, pool_cls="threads", **alone):
+        yield
     forget_lines(app)
     app.conf.update(before)
 

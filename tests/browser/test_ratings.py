@@ -65,5 +65,6 @@ def test_bob_has_a_table_predicted(page, site, alice):
     page.get_by_label("Seat 2").select_option(index=2)
     page.get_by_role("button", name="Predict").click()
     chances = page.get_by_role("region", name="Who finishes first?").get_by_role("row")
+    chances.nth(1).wait_for()
     said = [float(re.search(r"([\d.]+) %", row).group(1)) for row in chances.all_inner_texts()[1:]]
     assert round(sum(said)) == 100

@@ -173,11 +173,11 @@ def test_a_request_s_id_travels_with_its_tasks(tmp_path):
     from celery import Celery
 
     from siamleague.core import tracing
+    from tests.workers import working
 
     app = Celery("travel", broker="memory://travel", set_as_current=False)
     app.conf.broker_transport_options = {"polling_interval": 0.01}
     app.conf.task_default_queue = "travel"  # queues in memory are one for all brokers of a process
-    app.conf.worker_proc_alive_timeout = 5
     seen, done = {}, threading.Event()
 
     @app.task(name="travel.look")
@@ -185,19 +185,9 @@ def test_a_request_s_id_travels_with_its_tasks(tmp_path):
         seen.update(logs.context())
         done.set()
 
-    worker = app.WorkController(
-        pool_cls="solo", without_mingle=True, without_gossip=True, without_heartbeat=True
-    )
-    thread = threading.Thread(target=worker.start, daemon=True)
-    thread.start()
-    try:
-        with logs.about(request_id="proxy-4711.a"):
-            look.delay()
+    with working(app, pool_cls="solo"), logs.about(request_id="proxy-4711.a"):
+        look.delay()
         assert done.wait(60)
-    finally:
-        worker.should_stop = True
-        worker.stop()
-        thread.join(5)
     assert seen["request_id"] == "proxy-4711.a"
     assert seen["task"] == "travel.look"
     assert tracing._running == {}
