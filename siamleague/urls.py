@@ -2,13 +2,15 @@
 
 from django.urls import include, path
 
+from siamleague.core.later import Later
+
 urlpatterns = [
     path("", include("siamleague.front.urls")),
     path("", include("siamleague.core.urls")),
     path("", include("siamleague.accounts.urls")),
     path("account/", include("allauth.urls")),
     path("play/", include("games.urls")),
-    path("api/", include("siamleague.api_urls")),
+    Later("api/", "siamleague.api_urls", namespace="api"),
     path("ratings/", include("tournaments.rating_urls")),
     path("", include("tournaments.urls")),
 ]

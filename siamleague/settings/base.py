@@ -1,6 +1,7 @@
 """Settings of every profile. What may differ between machines comes from the environment."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
 from celery.schedules import crontab
@@ -58,8 +59,8 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "channels",
     "django_htmx",
-    "rest_framework",
-    "drf_spectacular",
+    # Not here: rest_framework and drf_spectacular. Of them as apps we would use nothing, and the
+    # first page would wait for all that their pages need.
 ]
 
 MIDDLEWARE = [
@@ -139,6 +140,9 @@ PAGES_OF_GUESTS = int(os.environ.get("SIAMLEAGUE_PAGES_OF_GUESTS", "200"))
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("it", _("Italian"))]
 LOCALE_PATHS = [ROOT / "siamleague" / "locale"]
+# Those of the programs' door, which is no app (above): found without reading it.
+if _rest := find_spec("rest_framework"):
+    LOCALE_PATHS += [Path(where) / "locale" for where in _rest.submodule_search_locations or ()]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -19,6 +19,8 @@ from pathlib import Path
 SETTLED = 10.0
 LONGEST_PAUSE = 30.0
 GRACE = 10.0
+# The first child has the machine to itself until it answers, for this long at most.
+HEAD_START = 5.0
 
 LEASH = """
 while read -r line; do pids=$line; done
@@ -57,7 +59,7 @@ class Family:
     leash: "subprocess.Popen[str] | None" = field(default=None, init=False)
 
     def start(self) -> None:
-        """Start the leash, then every child."""
+        """Start the leash and the first child; the others follow when it answers."""
         self.leash = subprocess.Popen(
             ["sh", "-c", LEASH],
             stdin=subprocess.PIPE,
@@ -66,6 +68,15 @@ class Family:
             start_new_session=True,
             text=True,
         )
+        for child in self.children[1:]:
+            child.due = time.monotonic() + HEAD_START
+        self.tend()
+
+    def follow(self) -> None:
+        """Start those who waited for the first child to answer."""
+        for child in self.children:
+            if child.process is None:
+                child.due = 0.0
         self.tend()
 
     def tend(self) -> float:

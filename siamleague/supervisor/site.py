@@ -167,6 +167,7 @@ class Site:
             if web.quick_deaths >= PATIENCE:
                 raise Refused("The web server does not stay up; what it said stands above.")
             return None
+        self.family.follow()
         say(f"SiamLeague is open at {self.urls[-1]}/  ({time.monotonic() - began:.1f} s)")
         for url in self.urls[:-1]:
             say(f"On this machine also {url}/")
