@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from siamleague.accounts.models import User
 
 MISSING = "this machine has no "
+SERVERS = {"postgres", "redis", "browser"}
 
 hypothesis.settings.register_profile(
     "house",
@@ -30,11 +31,25 @@ hypothesis.settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --require."""
+    """Add --require and --quick."""
     names = ",".join(machine.LOOK)
     parser.addoption(
         "--require", default="", help=f"fail instead of skipping where one is missing: {names}"
     )
+    parser.addoption(
+        "--quick", action="store_true", help="leave out browsers, servers and what takes seconds"
+    )
+
+
+@pytest.hookimpl(trylast=True)  # when every folder has said what its tests need
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, with --quick, what the gate looks at anyway; the closing line counts it."""
+    if not config.getoption("quick"):
+        return
+    long = [item for item in items if item.get_closest_marker("slow") or SERVERS & {*needs(item)}]
+    config.hook.pytest_deselected(items=long)
+    left_out = set(long)
+    items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -11,6 +11,7 @@ from tests.bench.proofs.engines_compiled import compare, compare_folders
 from tests.engines.toys import PEBBLES, SEALED, TOYS
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(why_not_compiled()), reason=str(why_not_compiled()))
 def test_compiled_rules_play_the_same_games_and_any_others_are_noticed(tmp_path: Path) -> None:
     compiled, plain, other = tmp_path / "compiled", tmp_path / "plain", tmp_path / "other"

@@ -15,6 +15,7 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 # The Python beneath the virtual environment: the one a newcomer has.
+pytestmark = pytest.mark.slow
 PYTHON = Path(sys.base_prefix) / "bin" / "python3"
 LINUX_NOBODY_TO_ASK = {"PIP_INDEX_URL": "http://127.0.0.1:1", "UV_INDEX_URL": "http://127.0.0.1:1"}
 OURS = ("SIAMLEAGUE", "DJANGO", "PIP_", "UV_", "VIRTUAL_ENV")

@@ -117,6 +117,7 @@ def test_a_setting_is_found_however_it_is_read():
     assert set(environment_names(source)) == {"A", "B", "C"}
 
 
+@pytest.mark.slow
 def test_help_lists_our_commands_each_with_a_line():
     done = run("python3 manage.py help")
     for name in commands():
@@ -143,6 +144,7 @@ def test_every_command_line_in_the_documents_is_understood(line, document):
         pytest.fail(f"{document}: {line}: {refusal}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "document"), examples())
 def test_quick_commands_of_the_documents_really_run(line, document):
     name, *arguments = shlex.split(line)[2:] or ["help"]

@@ -62,6 +62,7 @@ def test_a_database_that_is_gone_is_named_and_nothing_is_told_about_it(client, t
     assert not answer.json()["ready"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_broker_that_is_gone_is_named(client, monkeypatch, tmp_path):
     from siamleague.celery import app

@@ -7,6 +7,7 @@ import pytest
 from siamleague import linting
 
 # For each check a file that it must not let pass, and a word of what it then says.
+pytestmark = pytest.mark.slow
 PLANTED = {
     "guard": ("templates/planted.html", '<p style="color: red">no</p>\n', "style attribute"),
     "ruff": (

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow
 # Plugins that these small suites have no use for, and that take long to load.
 LEAN = ("-p", "no:playwright", "-p", "no:django")
 CASES = """
@@ -75,6 +76,15 @@ def test_requiring_what_nobody_knows_is_refused(pytest_in):
     done = pytest_in(CASES, "--require", "postgress")
     assert done.returncode == 4
     assert "nothing here is called 'postgress'" in done.stderr
+
+
+def test_the_quick_part_leaves_out_servers_browsers_and_what_takes_seconds(pytest_in):
+    long = "@pytest.mark.slow\ndef test_slow(): raise AssertionError\n"
+    redis = "@pytest.mark.needs('redis')\ndef test_redis(): raise AssertionError\n"
+    done = pytest_in(CASES + long + redis, "--quick")
+    assert done.returncode == 0, done.stdout
+    assert "1 passed, 4 deselected" in done.stdout
+    assert pytest_in(CASES + long + redis).returncode == 1
 
 
 def test_the_order_is_random(pytest_in):
