@@ -1,6 +1,6 @@
 """The first thing that runs in a container: secrets from files, then the role it was given.
 
-Roles: web, worker, beat, migrate; anything else is run as it stands.
+Roles: web, worker, bots, beat, migrate; anything else is run as it stands.
 """
 
 import os
@@ -32,10 +32,12 @@ def command(words: list[str], env: dict[str, str]) -> list[str]:
 
     level = env.get("SIAMLEAGUE_LOG_LEVEL", "INFO")
     workers = count(env, "SIAMLEAGUE_WORKERS", 2)
+    bots = count(env, "SIAMLEAGUE_BOTS", 1)
     web = {"host": "0.0.0.0", "processes": count(env, "SIAMLEAGUE_WEB_PROCESSES", 2)}  # noqa: S104
     roles = {
         "web": lambda: processes.web_command(**web),
         "worker": lambda: processes.worker_command(concurrency=workers, beat=False, level=level),
+        "bots": lambda: processes.bots_command(concurrency=bots, level=level),
         "beat": lambda: processes.beat_command(level=level),
         "migrate": lambda: [sys.executable, "manage.py", "migrate", "--no-input"],
     }

@@ -18,7 +18,7 @@ def web(address: str = "http://127.0.0.1:8000/healthz") -> str:
         return f"the web server does not answer: {wrong}"
 
 
-def worker() -> str:
+def worker(role: str = "worker") -> str:
     """Return why this container's worker is not well; "" when it answers over the broker."""
     sys.path.insert(0, str(ROOT))
     sys.path.insert(0, str(ROOT / "docker"))
@@ -27,14 +27,14 @@ def worker() -> str:
     os.environ["DATABASE_URL"] = database_url(dict(os.environ))
     from siamleague.celery import app
 
-    name = f"worker@{socket.gethostname()}"
+    name = f"{role}@{socket.gethostname()}"
     answers = app.control.ping(destination=[name], timeout=8, limit=1)
     return "" if answers else f"{name} does not answer"
 
 
 def main(words: list[str]) -> int:
     """Return 0 when the named role is well."""
-    wrong = worker() if words == ["worker"] else web(*words[1:])
+    wrong = worker(*words) if words in (["worker"], ["bots"]) else web(*words[1:])
     sys.stdout.write((wrong or "well") + "\n")
     return 1 if wrong else 0
 

@@ -21,6 +21,7 @@ __all__ = [
     "Summary",
     "create_match",
     "decide_match",
+    "endings",
     "game_name",
     "match_finished",
     "paces",
@@ -189,6 +190,16 @@ def rated_matches(since: datetime) -> Iterator[RatedMatch]:
         users = [sitter and not sitter["bot"] and sitter["user"] for sitter in match.people]
         if all(users) and match.ranks and match.finished_at:
             yield _rated_match(match, users)
+
+
+def endings(codes: Sequence[str]) -> dict[str, tuple[str, int]]:
+    """Return, by code, how matches ended and after how many moves; unknown codes are left out."""
+    found: dict[str, tuple[str, int]] = {}
+    for start in range(0, len(codes), 500):
+        rows = Match.objects.filter(code__in=codes[start : start + 500], status=Status.FINISHED)
+        for code, ending, moves in rows.values_list("code", "ending", "version"):
+            found[code] = (ending, moves)
+    return found
 
 
 def _rated_match(match: Match, users: Sequence[int]) -> RatedMatch:

@@ -9,9 +9,11 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Say what this room knows about a person, and what it does while the site is open."""
         from games import leaving, personal, pulse
+        from games.services import reminding
         from siamleague.core import alongside, personal_data
 
         if "matches" not in personal_data.keepers():  # a second registry of apps is ready, too
             personal_data.register("matches", personal.export, personal.forget)
         alongside.add(pulse.keep_beating, first=pulse.first_beat)
         leaving.watch_sessions()
+        reminding.register()

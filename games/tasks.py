@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import robots, sweeping
+from games.services import reminding, robots, sweeping
 
 
 @shared_task(name="games.tasks.think")
@@ -18,3 +18,9 @@ def think(code: str) -> None:
 def sweep_matches() -> None:
     """Let flags fall that nobody claimed, and wake bots whose bell was lost."""
     sweeping.sweep(now=timezone.now())
+
+
+@shared_task(name="games.tasks.remind_of_moves", ignore_result=True)
+def remind_of_moves() -> None:
+    """Tell the devices of people whose move a quiet match waits for."""
+    reminding.remind(now=timezone.now())

@@ -2,7 +2,8 @@
 
 One thread for every socket would be the database's end; one thread for all is what asgiref does by
 itself, and PostgreSQL can do better. SQLite has one writer at a time: writers of this process wait
-in a line for each other, which is quicker than SQLite's own waiting, and readers never wait.
+in a line for each other, which is quicker than SQLite's own waiting, and what waits at the same
+moment is committed at once (together.py). Readers never wait.
 """
 
 import asyncio
@@ -13,6 +14,8 @@ from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from django.db import connection
+
+from games.together import Together, sound
 
 T = TypeVar("T")
 READERS, WRITERS = 2, 4  # on PostgreSQL; together fewer than its pool has connections
@@ -31,13 +34,20 @@ def writers() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(size, thread_name_prefix="match-write")
 
 
+@lru_cache(maxsize=1)
+def _together() -> Together:
+    return Together(writers())
+
+
 async def run(work: Callable[..., T], **arguments: Any) -> T:
     """Return what the work returns, done by a reader."""
     return await _run(readers(), partial(work, **arguments))
 
 
 async def write(work: Callable[..., T], **arguments: Any) -> T:
-    """Return what the work returns, done by a writer, in the order of asking on SQLite."""
+    """Return what the work returns once that is committed; on SQLite in the order of asking."""
+    if connection.vendor == "sqlite":
+        return await _together().write(partial(work, **arguments))
     return await _run(writers(), partial(work, **arguments))
 
 
@@ -47,10 +57,5 @@ async def _run(pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
 
 
 def _with_connection(work: Callable[[], T]) -> T:
-    # Connections here outlive requests, so whether one still works is asked after every failure.
-    if connection.errors_occurred:
-        if connection.is_usable():
-            connection.errors_occurred = False
-        else:
-            connection.close()
+    sound()
     return work()

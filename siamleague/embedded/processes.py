@@ -1,13 +1,16 @@
 """The command lines of the site's processes, in one place for every way of starting them.
 
-Embedded, two processes are the whole site: one web server, and one Celery worker with beat inside.
-On servers there are several of each, and beat is a process of its own so that it is there once.
+Embedded, three processes are the whole site: one web server, one Celery worker with beat inside,
+and one for the bots, so that no long job ever keeps a match waiting. On servers there are several
+of each, and beat is a process of its own so that it is there once.
 Each is started in a session of its own, so that Ctrl-C reaches only whoever started them, and is
 stopped by SIGTERM: the web server then finishes its answers, the worker its running jobs.
 """
 
 import sys
 
+# What each worker takes from. Who takes from one queue never has a message of the other in hand.
+JOBS, BOTS = "celery", "bots"
 # Ticks are short and harmless twice, so when they ran last need not be kept in a file.
 SCHEDULER = "celery.beat.Scheduler"
 # One worker or a few on a queue of our own: nothing to learn from neighbours at the start.
@@ -27,12 +30,28 @@ def web_command(*, host: str = "127.0.0.1", port: int = 8000, processes: int = 1
 
 
 def worker_command(
-    *, concurrency: int = 1, beat: bool = True, name: str = "worker", level: str = "WARNING"
+    *,
+    concurrency: int = 1,
+    beat: bool = True,
+    name: str = "worker",
+    level: str = "WARNING",
+    queues: str = JOBS,
 ) -> list[str]:
-    """Return how to start a worker; with beat inside it must be the only one."""
+    """Return how to start a worker of jobs; with beat inside it must be the only one."""
     command = [*_celery(), "worker", "--pool", "prefork", "--concurrency", str(concurrency)]
-    command += ["--hostname", f"{name}@%h", "--loglevel", level, *QUIET_START]
+    command += ["--hostname", f"{name}@%h", "--loglevel", level, "--queues", queues, *QUIET_START]
     return command + (["--beat", "--scheduler", SCHEDULER] if beat else [])
+
+
+def bots_command(*, concurrency: int = 1, level: str = "WARNING") -> list[str]:
+    """Return how to start the worker in which bots think and flags fall.
+
+    A bot has the machine when nobody else wants it: players must not feel it think.
+    """
+    command = worker_command(
+        concurrency=concurrency, beat=False, name="bots", level=level, queues=BOTS
+    )
+    return ["nice", "-n", "5", *command]
 
 
 def beat_command(*, level: str = "WARNING") -> list[str]:

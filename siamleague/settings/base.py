@@ -8,6 +8,7 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.embedded import processes
 from siamleague.settings import profile
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,6 +117,8 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_LOST_WAIT = 1.0  # a child that vanished is given up after this, not after 10 s
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_POOL_PUTLOCKS = False  # a worker whose hands are full still answers questions
+# Bots and flags have a queue and a worker of their own, so that no long job keeps a match waiting.
+CELERY_TASK_ROUTES = {"games.tasks.*": {"queue": processes.BOTS}}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = "UTC"
@@ -128,10 +131,18 @@ CELERY_BEAT_SCHEDULE = {
         "task": "siamleague.core.tasks.clear_jobs",
         "schedule": crontab(hour=3, minute=47),
     },
+    "remind-of-moves": {"task": "games.tasks.remind_of_moves", "schedule": 30.0},
     "sweep-matches": {"task": "games.tasks.sweep_matches", "schedule": 2.0},
     # Asked every hour and done once a day, so that a machine that sleeps at night misses nothing.
     "rate-nightly": {"task": "tournaments.tasks.rate_nightly", "schedule": crontab(minute=23)},
     "sweep-results": {"task": "tournaments.tasks.sweep_results", "schedule": 30.0},
+    "remind-of-tables": {"task": "tournaments.tasks.remind_of_tables", "schedule": 300.0},
+    "look-ahead-hourly": {
+        "task": "tournaments.tasks.look_ahead_hourly",
+        "schedule": crontab(minute=17),
+    },
+    "crown-champions": {"task": "tournaments.tasks.crown_champions", "schedule": 60.0},
+    "open-agreed-matches": {"task": "tournaments.tasks.open_agreed_matches", "schedule": 15.0},
 }
 
 # Open boards of people who are not signed in, for each address; a club may share one.
@@ -189,6 +200,11 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else Non
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 EMAIL_URL = os.environ.get("EMAIL_URL", "")
+
+# Notices on people's devices; without a key the switch is not shown. `manage.py push_key` makes one.
+PUSH_KEY = os.environ.get("SIAMLEAGUE_PUSH_KEY", "")
+PUSH_CONTACT = os.environ.get("SIAMLEAGUE_PUSH_CONTACT", "") or SITE_URL
+PUSH_TO_THIS_MACHINE = False  # only the suite sends to itself
 
 from siamleague.settings.accounts import *  # noqa: E402, F403
 from siamleague.settings.observing import *  # noqa: E402, F403

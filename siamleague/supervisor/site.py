@@ -130,17 +130,19 @@ class Site:
         }
 
     def _children(self) -> list[Child]:
-        """Return web server and worker; on servers beat is a process of its own."""
+        """Return web server, workers and bots; on servers beat is a process of its own."""
         o = self.options
+        bots = Child("bots' worker", processes.bots_command())
         web = processes.web_command(host=o.host, port=o.port, processes=o.web)
         if not os.environ.get("REDIS_URL"):
             worker = processes.worker_command(concurrency=o.workers)
-            return [Child("web server", web), Child("worker", worker)]
+            return [Child("web server", web), Child("worker", worker), bots]
         workers = [
             Child(f"worker {n}", processes.worker_command(beat=False, name=f"worker{n}"))
             for n in range(1, o.workers + 1)
         ]
-        return [Child("web server", web), *workers, Child("beat", processes.beat_command())]
+        beat = Child("beat", processes.beat_command())
+        return [Child("web server", web), *workers, bots, beat]
 
     def _prepare(self) -> None:
         """Bring the database up to date, unless it plainly is."""

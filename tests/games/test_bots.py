@@ -17,6 +17,21 @@ from tests.games.conftest import NOW, match_between, reread
 LITTLE = flat.Effort(words=4_000, ahead=200)
 TABLES = [(slug, seats) for slug, game in GAMES.items() for seats in game.info.seat_counts]
 
+THREE_BOTS = """
+from datetime import UTC, datetime
+from games.services import tables
+now = datetime.now(UTC)
+bots = [tables.Sitter("Bot", bot="random") for _ in range(3)]
+table = tables.Table(game="king_of_siam", seats=3, made_for="bots")
+answer = tables.open_for(table=table, sitters=bots, now=now).code
+"""
+LOOK = """
+from games import verifying
+from games.models import Match
+match = Match.objects.get(code={code!r})
+answer = [match.status, match.ending, list(verifying.faults(match.code)), match.version]
+"""
+
 
 def play_out(slug, levels, seed, effort=None):
     """Play a game between bots; return its ranks."""
@@ -163,22 +178,39 @@ def test_a_real_worker_plays_a_match_of_bots_to_its_end(tmp_path):
     from tests.jobs.real_site import real_site
     from tests.jobs.workers import until
 
-    begin = """
-from datetime import UTC, datetime
-from games.services import tables
-now = datetime.now(UTC)
-bots = [tables.Sitter("Bot", bot="random") for _ in range(3)]
-table = tables.Table(game="king_of_siam", seats=3, made_for="bots")
-answer = tables.open_for(table=table, sitters=bots, now=now).code
-"""
-    look = """
-from games import verifying
-from games.models import Match
-match = Match.objects.get(code={code!r})
-answer = [match.status, match.ending, list(verifying.faults(match.code))]
-"""
     with real_site(tmp_path / "site") as site:
         site.worker("thinker")
-        code = site.do(begin)
-        until(lambda: site.do(look.format(code=code))[0] == "finished", 60, 0.3)
-        assert site.do(look.format(code=code)) == ["finished", "rules", []]
+        code = site.do(THREE_BOTS)
+        until(lambda: site.do(LOOK.format(code=code))[0] == "finished", 60, 0.3)
+        assert site.do(LOOK.format(code=code))[:3] == ["finished", "rules", []]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_bot_moves_while_a_long_job_has_the_worker(tmp_path):
+    from siamleague.embedded import processes
+    from tests.jobs.real_site import real_site
+    from tests.jobs.workers import until
+
+    with real_site(tmp_path / "site") as site:
+        site.worker("jobs", queues=processes.JOBS)
+        site.worker("bots", beat=False, queues=processes.BOTS)
+        site.ask([{"number": 1, "seconds": 60}])
+        until(lambda: site.starts() == ["1"])
+        code = site.do(THREE_BOTS)
+        until(lambda: site.do(LOOK.format(code=code))[3] > 3, 30, 0.3)
+        assert site.states() == {"running": 1}
+
+
+def test_bots_and_flags_have_a_queue_of_their_own():
+    from siamleague.celery import app
+    from siamleague.core.bell import RUN_JOB
+    from siamleague.embedded import processes
+
+    def queue(task):
+        return app.amqp.router.route({}, task)["queue"].name
+
+    assert {queue("games.tasks.think"), queue("games.tasks.sweep_matches")} == {processes.BOTS}
+    assert queue(RUN_JOB) == processes.JOBS
+    assert "--queues celery" in " ".join(processes.worker_command())
+    assert "--queues bots" in " ".join(processes.bots_command())

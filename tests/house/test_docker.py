@@ -16,7 +16,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
 BIN = Path(sys.executable).parent
-OURS = ("migrate", "web", "worker", "beat")
+OURS = ("migrate", "web", "worker", "bots", "beat")
 
 
 def compose() -> dict[str, Any]:
@@ -48,6 +48,7 @@ def test_the_dockerfile_is_clean_and_a_careless_one_would_be_noticed(tmp_path: P
     assert {"DL3006", "DL3013"} <= set(re.findall(r"DL\d+", hadolint(careless).stdout))
 
 
+@pytest.mark.slow
 def test_the_compose_file_fits_its_schema_and_a_misspelt_key_would_not(tmp_path: Path) -> None:
     assert schema(DOCKER / "compose.yml").returncode == 0
     wrong = tmp_path / "compose.yml"
@@ -90,7 +91,7 @@ def test_our_containers_may_do_as_little_as_possible(name: str) -> None:
 def test_tables_are_migrated_once_before_anything_starts() -> None:
     services = compose()["services"]
     assert services["migrate"]["restart"] == "no"
-    for name in ("web", "worker", "beat"):
+    for name in ("web", "worker", "bots", "beat"):
         waits = services[name]["depends_on"]
         assert waits["migrate"] == {"condition": "service_completed_successfully"}
         assert waits["postgres"] == waits["redis"] == {"condition": "service_healthy"}
@@ -156,7 +157,7 @@ def test_the_address_the_entrypoint_makes_is_read_back_by_the_settings(tmp_path:
     [
         (["web"], {}, "Set DATABASE_URL"),
         (["web"], {"POSTGRES_PASSWORD_FILE": "/nowhere"}, "/nowhere, and does not"),
-        ([], {"DATABASE_URL": "x"}, "Say what to run: web, worker, beat, migrate"),
+        ([], {"DATABASE_URL": "x"}, "Say what to run: web, worker, bots, beat, migrate"),
         (["web"], {"DATABASE_URL": "x", "SIAMLEAGUE_WEB_PROCESSES": "many"}, "at least 1"),
         (["worker"], {"DATABASE_URL": "x", "SIAMLEAGUE_WORKERS": "0"}, "at least 1"),
     ],
@@ -180,6 +181,8 @@ def test_each_role_of_the_compose_file_becomes_a_process() -> None:
     assert "uvicorn siamleague.asgi:application --host 0.0.0.0" in lines["web"]
     assert "--workers 2" in lines["web"]
     assert "--beat" not in lines["worker"]
+    assert "--queues celery " in lines["worker"]
+    assert "--queues bots " in lines["bots"]
     assert " beat " in lines["beat"]
     assert lines["migrate"].endswith("manage.py migrate --no-input")
     for name in OURS:

@@ -18,6 +18,7 @@ import pytest
 
 from tests import machine
 
+pytestmark = pytest.mark.slow
 HOUSE = Path(__file__).resolve().parents[2]
 OURS = ("SIAMLEAGUE", "DJANGO", "DATABASE_URL", "REDIS_URL", "SECRET", "PYTEST", "PROMETHEUS")
 
@@ -287,6 +288,7 @@ def test_with_servers_several_web_processes_and_workers_run_and_one_beat(up, red
         lines = list(processes_in(site.var).values())
         assert sum("worker1@" in line for line in lines) >= 1
         assert sum("worker2@" in line for line in lines) >= 1
+        assert any("bots@" in line for line in lines)
         assert sum(" beat " in line for line in lines) == 1
         assert not any("--beat" in line for line in lines)
         assert '"event": "GET core:readyz"' in site.said

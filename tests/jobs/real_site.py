@@ -128,7 +128,9 @@ class RealSite:
 
     def worker(self, name: str = "worker", *, beat: bool = True, **env: str) -> Any:
         """Start a worker that knows the kinds of the tests; return its process."""
-        command = processes.worker_command(beat=beat, name=name, concurrency=1)
+        both = f"{processes.JOBS},{processes.BOTS}"
+        queues = env.pop("queues", both)
+        command = processes.worker_command(beat=beat, name=name, concurrency=1, queues=queues)
         return self._start([*command, *KINDS], name, **env)
 
     def beat(self) -> Any:

@@ -2,7 +2,7 @@
 import { h } from "./boards/paint.js";
 
 /** Return the panel as a tree, or null when nothing is asked and nothing is on its way. */
-export function panel({ sentence, sealed, groups, t, current }) {
+export function panel({ sentence, sealed, groups, t, current, passes = [], why = "" }) {
   if (sealed.length) return sending(sealed, t);
   if (!sentence.words.length && !sentence.said.length && !sentence.complete) return null;
   return h("div", { class: "ask-inner" },
@@ -14,8 +14,17 @@ export function panel({ sentence, sealed, groups, t, current }) {
         h("button", { key: "undo", type: "button", class: "button button-quiet", "data-act": "undo" }, t("undo")),
     ),
     choices(sentence.words, { groups, t, current }),
+    passes.length > 0 && h("div", { class: "ask-skips" },
+      passes.map(({ name, label }) =>
+        h("button", { key: `skip ${name}`, type: "button", class: "button button-quiet button-small", "data-skip": name, "aria-describedby": "skip-why" }, label)),
+      h("p", { class: "soft small", id: "skip-why" }, why)),
   );
 }
+
+/** Return what is passed over, and the way back. */
+export const skipping = (words, t) =>
+  h("p", { class: "note skipping" }, words, " ",
+    h("button", { type: "button", class: "button button-quiet button-small", "data-act": "ask-again" }, t("ask-again")));
 
 function sending(sealed, t) {
   return h("div", { class: "ask-inner" },

@@ -7,16 +7,17 @@ const PATIENCE = 10_000;
 export class Line {
   constructor(path, { receive, up, down }) {
     this.heard = 0;
+    this.asked = 0; // when the last ping went out
     this.make = () =>
       new LiveSocket(path, {
         receive: (message) => {
           this.heard = Date.now();
           receive(message);
         },
-        state: (state) => {
+        state: (state, code) => {
           document.dispatchEvent(new CustomEvent("live:state", { detail: state }));
           if (state === "open") up();
-          else down(state);
+          else down(state, code);
         },
       });
     this.live = this.make();
@@ -37,6 +38,7 @@ export class Line {
   ping() {
     const asked = Date.now();
     if (!this.send({ do: "ping" })) return;
+    this.asked = asked;
     setTimeout(() => {
       if (this.heard < asked) this.live.socket.close();
     }, PATIENCE);

@@ -1,6 +1,6 @@
 /** The page of a match: what arrives is drawn, what is said is sent, and nothing is decided here. */
 import { one, on } from "../../siamleague/js/dom.js";
-import { panel } from "./asking.js";
+import { panel, skipping } from "./asking.js";
 import { draw } from "./boards/paint.js";
 import { fallen, left, skew, text, HURRY } from "./clock.js";
 import { agree, which } from "./dialogs.js";
@@ -12,6 +12,7 @@ import { sceneOf } from "./scene.js";
 import { actions, offers, strip } from "./seats.js";
 import { back, begin, cut, heard, renew, say } from "./sentence.js";
 import * as settings from "./settings.js";
+import { Skip, decided, holds } from "./skipping.js";
 import { Sounds } from "./sounds.js";
 import { maySpeak, talkTree } from "./talk.js";
 import { walk } from "./targets.js";
@@ -30,31 +31,40 @@ const state = {
   sentence: begin(null),
   current: null, // the choice that Tab leads to
   ahead: Number(root.dataset.now) - Date.now(), // the site's time minus the device's
-  asked: 0,
   claimed: new Map(),
   hurried: false,
   keys: false, // whether the reader used keys last
   adrift: null, // where the focus was when what had it vanished
   likes: settings.read(localStorage),
 };
-const outbox = new Outbox(localStorage, `siamleague.match.${root.dataset.code}.${root.dataset.reader}`);
+const mineHere = `${root.dataset.code}.${root.dataset.reader}`;
+const outbox = new Outbox(localStorage, `siamleague.match.${mineHere}`);
+const skip = new Skip(sessionStorage, `siamleague.skip.${mineHere}`);
 const sounds = new Sounds(state.likes.sounds);
 const badge = new Badge(root);
 const board = await import(root.dataset.board);
 const easel = new Easel(one("#board"), one("#board-words"), board, choose);
 const replay = new Replay(root, { t, show: drawAll });
-const line = new Line(root.dataset.socket, { receive, up, down: drawAll });
+const line = new Line(root.dataset.socket, { receive, up, down });
 
 const now = () => Date.now() + state.ahead;
 const names = () => state.picture.seats.map(({ seat, name }) => name || t("seat", { n: seat + 1 }));
 const sealed = () => outbox.waiting().find((order) => order.do === "move")?.words ?? [];
 
 function up() {
+  one("#line-ended").hidden = true;
   line.send(look(state.picture));
   for (const order of outbox.waiting()) line.send(order);
-  state.asked = Date.now();
-  line.send({ do: "ping" });
+  line.ping();
   if (state.sentence.awaited) ask();
+}
+
+/** Say why the line is not coming back, if it is not, and what helps. */
+function down(how, code) {
+  const place = one("#line-ended");
+  for (const words of place.children) words.hidden = words.dataset.code !== String(code);
+  place.hidden = how !== "refused";
+  drawAll();
 }
 
 function receive(message) {
@@ -62,7 +72,7 @@ function receive(message) {
   else if (message.is === "words") update(heard(state.sentence, message));
   else if (message.is === "done") done(message);
   else if (message.is === "no") refused(message);
-  else if (message.is === "pong" && message.now) state.ahead = skew(state.asked, Date.now(), message.now);
+  else if (message.is === "pong") state.ahead = skew(line.asked, Date.now(), message.now);
 }
 
 function pictured(message) {
@@ -76,12 +86,29 @@ function pictured(message) {
   replay.follow(state.picture);
   drawTable();
   update(renew(state.sentence, mine(state.picture) ? state.picture.ask : null), { calm: first });
+  passOver();
+}
+
+/** Return what the board says about passing questions over; null where there is nothing to say. */
+const skips = () =>
+  (state.picture.view && board.skips?.(sceneOf(state.picture, { t: boardWords, language, sentence: state.sentence }))) ?? null;
+
+/** Answer what the reader wanted to pass over, for as long as that holds. */
+function passOver() {
+  if (!skip.now) return;
+  const here = skips();
+  if (!holds(skip.now, here)) skip.keep(null);
+  else if (here.closing && mine(state.picture) && !state.sentence.said.length && !sealed().length) {
+    order({ do: "move", seen: state.picture.version, words: [here.closing] });
+  }
+  drawAll();
 }
 
 function announce(before) {
   const lines = fresh(before, state.picture);
   const over = state.picture.status === "finished" && before.status !== "finished";
   if (lines.length) happened(lines);
+  if (over) line.send({ do: "look", have: 0 }); // now all of the log and the talk may be read
   if (over) sounds.play("end");
   else if (mine(state.picture) && !mine(before)) sounds.play("turn");
   else if (lines.length) sounds.play("move");
@@ -98,11 +125,13 @@ function done({ ticket: answered, number }) {
     state.sentence = begin(asked ? state.picture.ask : null);
   }
   drawAll();
+  if (state.picture.version >= number) passOver();
 }
 
 function refused({ code, text: why, ticket: answered }) {
   const order = answered ? outbox.settle(answered) : null;
   const again = order?.do === "move" && code === "stale";
+  if (order?.do === "move" && !again) skip.keep(null); // whoever is refused is asked
   notice(again ? t("stale") : why || t("refused"));
   if (!order && state.sentence.awaited) state.sentence = begin(state.picture.ask);
   drawAll();
@@ -196,7 +225,10 @@ function drawAsk(sentence, lost) {
   const scene = sceneOf(state.picture, { t: boardWords, language, sentence });
   const groups = (word) => board.group?.(word, scene) ?? "";
   const waiting = sealed();
-  put("#ask", panel({ sentence, sealed: labelled(waiting), groups, t, current: state.current }));
+  const ways = !sentence.said.length && skips();
+  const passes = ways?.closing ? ways.scopes.map(({ name }) => ({ name, label: boardWords(`skip-${name}`) })) : [];
+  put("#ask", panel({ sentence, sealed: labelled(waiting), groups, t, current: state.current, passes, why: boardWords("skip-why") }));
+  put("#skipping", skip.now && skipping(boardWords(`skipping-${skip.now.name}`), t));
   place.setAttribute("aria-busy", String(Boolean(sentence.awaited || waiting.length)));
   document.body.classList.toggle("has-dock", !place.hidden);
   // What had the focus may vanish before the answer says what comes in its place.
@@ -270,6 +302,11 @@ function hurry(picture) {
 
 const ACTS = {
   confirm: send,
+  "ask-again": () => {
+    skip.keep(null);
+    drawAll();
+    one("#now").focus({ preventScroll: true });
+  },
   undo: () => update(back(state.sentence)),
   resign: async () => {
     const several = state.picture.seats.length > 2;
@@ -278,6 +315,10 @@ const ACTS = {
 };
 
 on("click", "[data-act]", (event, button) => ACTS[button.dataset.act]());
+on("click", "[data-skip]", (event, button) => {
+  skip.keep(decided(button.dataset.skip, skips()));
+  passOver();
+});
 on("click", "[data-cut]", (event, button) => update(cut(state.sentence, Number(button.dataset.cut))));
 on("click", "[data-offer]", (event, button) => order({ do: "offer", what: button.dataset.offer }));
 on("click", "[data-decline]", (event, button) => order({ do: "decline", what: button.dataset.decline }));

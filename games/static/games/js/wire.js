@@ -14,10 +14,25 @@ export function merge(kept, message) {
   return {
     ...picture,
     view: view(kept, message),
-    log: after(kept.log, picture.log, (line) => line.number),
-    remarks: after(kept.remarks, picture.remarks, (remark) => remark.id),
+    log: readable(log(kept, picture), picture),
+    remarks: remarks(kept, message),
   };
 }
+
+/** Return the log with the new lines; one that comes from its beginning takes the place of all. */
+const log = (kept, { log: lines = [] }) =>
+  lines[0]?.number === 1 ? lines : after(kept.log, lines, (line) => line.number);
+
+/** Return the lines that may still be read: some rules let nobody look far back while they play. */
+function readable(lines, { log_shown: shown, behind, version }) {
+  if (shown === undefined) return lines;
+  const newest = behind ? (lines.at(-1)?.number ?? 0) : version;
+  return lines.filter((line) => line.number > newest - shown);
+}
+
+/** Return what was said: a whole picture brings everything that may be heard now. */
+const remarks = (kept, { changes, remarks: said }) =>
+  said && !changes ? said : after(kept.remarks, said, (remark) => remark.id);
 
 function view(kept, { view: fresh, changes, gone = [] }) {
   if (fresh === undefined) return null;
@@ -32,7 +47,10 @@ function after(kept, fresh = [], number) {
 }
 
 /** Return the lines of `now` that `before` did not have. */
-export const fresh = (before, now) => now.log.slice(before.log.length);
+export const fresh = (before, now) => {
+  const last = before.log.at(-1)?.number ?? 0;
+  return now.log.filter((line) => line.number > last);
+};
 
 /** Return what the page asks for when the line is up: everything after what it has. */
 export const look = (picture) => ({ do: "look", have: picture.log.at(-1)?.number ?? 0 });

@@ -6,6 +6,7 @@ import { map } from "./war_of_whispers/map.js";
 import { ceremony, hands, people } from "./war_of_whispers/people.js";
 import { preview } from "./war_of_whispers/said.js";
 import { token } from "./war_of_whispers/signs.js";
+export { skips } from "./war_of_whispers/windows.js";
 
 const PHASES = ["retrieve", "deploy", "empires", "clean_up", "exchange"];
 

@@ -1,0 +1,137 @@
+"""Writes that wait at the same moment: committed at once, refused one by one, answered afterwards."""
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from games.models import LogLine, Outage
+from games.refusals import NotSeated
+from games.together import Together
+from tests.games.conftest import NOW
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Bench:
+    """A line of writers of the test's own, held up until everybody waits in it."""
+
+    def __init__(self) -> None:
+        self.thread = ThreadPoolExecutor(1)
+        self.line = Together(self.thread)
+        self.told: list[int] = []
+        self.seen: dict[int, list[int]] = {}
+
+    def outage(self, minute: int, *, then: Exception | None = None) -> int:
+        """Write a row, note who was told before, and fail afterwards where that is asked."""
+        with transaction.atomic():
+            Outage.objects.create(began_at=NOW.replace(minute=minute), ended_at=NOW)
+            self.seen[minute] = list(self.told)
+            transaction.on_commit(lambda: self.told.append(minute))
+            if then is not None:
+                raise then
+        return minute
+
+    def line_of_no_match(self) -> None:
+        """Write what only the commit refuses, as the database looks at keys then."""
+        with transaction.atomic():
+            LogLine.objects.create(match_id=10**9, number=1, kind="move", at=NOW)
+
+    async def at_once(self, *works):
+        """Return how each work ended when all of them waited at the same moment."""
+        begun, go = threading.Event(), threading.Event()
+        hold = asyncio.create_task(self.line.write(lambda: (begun.set(), go.wait(10))))
+        await asyncio.to_thread(begun.wait, 10)
+        asked = [asyncio.create_task(self.line.write(work)) for work in works]
+        await asyncio.sleep(0)
+        go.set()
+        await hold
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+
+@pytest.fixture
+def bench():
+    bench = Bench()
+    yield bench
+    bench.thread.submit(lambda: connection.close()).result()  # that thread's own
+    bench.thread.shutdown()
+
+
+def minutes() -> list[int]:
+    return sorted(row.began_at.minute for row in Outage.objects.all())
+
+
+async def stored() -> list[int]:
+    return await asyncio.to_thread(_closed, minutes)
+
+
+def _closed(work):
+    try:
+        return work()
+    finally:
+        connection.close()
+
+
+async def test_what_waits_is_committed_at_once_and_told_afterwards(bench):
+    works = [partial(bench.outage, minute) for minute in (1, 2, 3)]
+    assert await bench.at_once(*works) == [1, 2, 3]
+    assert await stored() == [1, 2, 3]
+    assert bench.seen == {1: [], 2: [], 3: []}, "nobody was told before the commit"
+    assert bench.told == [1, 2, 3]
+
+
+async def test_who_writes_alone_is_told_alone(bench):
+    assert [await bench.line.write(partial(bench.outage, minute)) for minute in (1, 2)] == [1, 2]
+    assert bench.seen == {1: [], 2: [1]}
+
+
+async def test_a_refusal_takes_nothing_of_the_others_back(bench):
+    refused = partial(bench.outage, 2, then=NotSeated())
+    first, no, last = await bench.at_once(
+        partial(bench.outage, 1), refused, partial(bench.outage, 3)
+    )
+    assert (first, type(no), last) == (1, NotSeated, 3)
+    assert await stored() == [1, 3]
+    assert bench.told == [1, 3]
+
+
+async def test_the_same_row_twice_is_written_once_and_refused_once(bench):
+    first, again = await bench.at_once(partial(bench.outage, 1), partial(bench.outage, 1))
+    assert (first, type(again)) == (1, IntegrityError)
+    assert await stored() == [1]
+
+
+async def test_when_the_common_commit_fails_each_is_done_by_itself(bench):
+    first, wrong, last = await bench.at_once(
+        partial(bench.outage, 1), bench.line_of_no_match, partial(bench.outage, 3)
+    )
+    assert (first, type(wrong), last) == (1, IntegrityError, 3)
+    assert await stored() == [1, 3]
+    assert bench.told == [1, 3], "each of them once"
+
+
+async def test_a_transaction_that_would_silently_be_rolled_back_is_noticed(bench):
+    def spoil():
+        if connection.in_atomic_block:
+            transaction.set_rollback(True)
+        return "spoilt"
+
+    assert await bench.at_once(partial(bench.outage, 1), spoil) == [1, "spoilt"]
+    assert await stored() == [1]
+
+
+async def test_whoever_goes_away_while_waiting_spoils_nothing(bench):
+    begun, go = threading.Event(), threading.Event()
+    hold = asyncio.create_task(bench.line.write(lambda: (begun.set(), go.wait(10))))
+    await asyncio.to_thread(begun.wait, 10)
+    gone = asyncio.create_task(bench.line.write(partial(bench.outage, 1)))
+    stays = asyncio.create_task(bench.line.write(partial(bench.outage, 2)))
+    await asyncio.sleep(0)
+    gone.cancel()
+    go.set()
+    await hold
+    assert await stays == 2
+    assert await stored() == [1, 2]
