@@ -10,6 +10,9 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Say how this room tells and forgets what it knows about a person."""
         from siamleague.accounts import personal
+        from siamleague.accounts.push import endings
         from siamleague.core import personal_data
+
+        endings.connect()
 
         personal_data.register("account", personal.export, personal.forget)

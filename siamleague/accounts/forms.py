@@ -89,6 +89,11 @@ class ProfileForm(forms.Form):
     time_zone = ZoneField(
         label=_("Time zone"), help_text=_("All times are shown as clocks show them there.")
     )
+    letters = forms.BooleanField(
+        label=_("Letters about my events"),
+        required=False,
+        help_text=_("Your table in each round, a free place, an event called off."),
+    )
 
 
 class DeleteForm(forms.Form):

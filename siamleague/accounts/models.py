@@ -36,6 +36,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     display_name = models.CharField(_("display name"), max_length=40, blank=True)
     language = models.CharField(_("language"), max_length=8, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    letters = models.BooleanField(_("letters"), default=True)  # about events; never about safety
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(auto_now_add=True)
@@ -65,3 +66,20 @@ class User(AbstractBaseUser, PermissionsMixin):
     def hue(self) -> int:
         """Return which of the eight avatar colours is theirs."""
         return names.hue(self.public_id)
+
+
+class PushDevice(models.Model):
+    """A browser on which somebody switched notices on. Found by `mark`, which names its address."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="push_devices")
+    mark = models.CharField(max_length=64, unique=True)
+    endpoint = models.CharField(max_length=1000)
+    p256dh = models.CharField(max_length=100)  # the device's public key
+    auth = models.CharField(max_length=40)  # a secret between the device and us
+    browser = models.CharField(max_length=60, blank=True)
+    session = models.CharField(max_length=64, blank=True, db_index=True)  # ends with it
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        """Return what it is, in the few words people know."""
+        return self.browser

@@ -8,7 +8,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.hashers import make_password
 
 from siamleague.accounts import services
-from siamleague.accounts.models import User
+from siamleague.accounts.models import PushDevice, User
 from siamleague.core.personal_data import Json
 
 
@@ -20,12 +20,14 @@ def export(user_id: int) -> Json:
         "display_name": user.display_name,
         "language": user.language,
         "time_zone": user.time_zone,
+        "letters": user.letters,
         "joined": user.date_joined.isoformat(),
         "last_signed_in": user.last_login.isoformat() if user.last_login else None,
         "owns_the_site": user.is_superuser,
         "addresses": _addresses(user_id),
         "ways_to_sign_in": _ways_to_sign_in(user),
         "devices": _devices(user_id),
+        "notices_on": _notices_on(user_id),
     }
 
 
@@ -57,12 +59,21 @@ def _devices(user_id: int) -> list[Json]:
     ]
 
 
+def _notices_on(user_id: int) -> list[Json]:
+    """Return where somebody switched notices on; the address itself is a secret of the browser."""
+    return [
+        {"browser": row.browser, "since": row.made_at.isoformat()}
+        for row in PushDevice.objects.filter(user_id=user_id).order_by("pk")
+    ]
+
+
 def forget(user_id: int, now: datetime) -> None:
     """Take away everything but the bare row that others' results point to."""
     user = User.objects.get(pk=user_id)
     EmailAddress.objects.filter(user_id=user_id).delete()
     Authenticator.objects.filter(user_id=user_id).delete()
     services.end_sessions(user_id)
+    PushDevice.objects.filter(user_id=user_id).delete()
     user.groups.clear()
     user.user_permissions.clear()
     User.objects.filter(pk=user_id).update(

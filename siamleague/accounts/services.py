@@ -14,10 +14,19 @@ class NoSuchAccount(Exception):
     """The account is gone, or was never there."""
 
 
-def change_profile(*, user_id: int, display_name: str, language: str, time_zone: str) -> None:
+def change_profile(
+    *, user_id: int, display_name: str, language: str, time_zone: str, letters: bool = True
+) -> None:
     """Keep how others see somebody and how somebody sees the site. Refuse one who left."""
     here = User.objects.filter(pk=user_id, left_at=None)
-    if not here.update(display_name=display_name, language=language, time_zone=time_zone):
+    kept = {"display_name": display_name, "language": language, "time_zone": time_zone}
+    if not here.update(**kept, letters=letters):
+        raise NoSuchAccount
+
+
+def switch_letters(*, user_id: int, on: bool) -> None:
+    """Send somebody letters about events, or none. Twice is once; refuse one who left."""
+    if not User.objects.filter(pk=user_id, left_at=None).update(letters=on):
         raise NoSuchAccount
 
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from siamleague.accounts import views
+from siamleague.accounts.push import views as push
 
 app_name = "accounts"
 urlpatterns = [
@@ -10,5 +11,9 @@ urlpatterns = [
     path("account/data/", views.data, name="data"),
     path("account/delete/", views.delete, name="delete"),
     path("account/email/", views.AddressView.as_view(), name="email"),  # before allauth's own
+    path("letters/<str:token>/", views.letter_switch, name="letters"),
+    path("account/push/", push.switch, name="push"),
+    path("account/push/<int:device>/remove/", push.remove, name="remove_push"),
+    path("push-worker.js", push.worker, name="push_worker"),
     path("people/<uuid:public_id>/", views.person, name="person"),
 ]

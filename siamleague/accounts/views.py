@@ -23,11 +23,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from siamleague.accounts import limits, selectors, services, zones
+from siamleague.accounts import letters, limits, selectors, services, zones
 from siamleague.accounts.forms import DeleteForm, ProfileForm
 from siamleague.accounts.models import User
+from siamleague.accounts.push import devices
 from siamleague.core import personal_data
 
 
@@ -41,6 +43,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         "display_name": user.display_name,
         "language": user.language or translation.get_language(),
         "time_zone": user.time_zone,
+        "letters": user.letters,
     }
     form = ProfileForm(_told(request), initial=now_kept)
     if form.is_valid():
@@ -49,7 +52,13 @@ def profile(request: HttpRequest) -> HttpResponse:
         with translation.override(user.language):
             messages.success(request, _("Your profile is saved."))
         return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form, "zones": zones.names()})
+    context = {
+        "form": form,
+        "zones": zones.names(),
+        "push_key": devices.public_key(),
+        "push_devices": devices.of(user.pk),
+    }
+    return render(request, "accounts/profile.html", context)
 
 
 def _told(request: HttpRequest) -> QueryDict | None:
@@ -65,6 +74,23 @@ def person(request: HttpRequest, public_id: UUID) -> HttpResponse:
     except selectors.NobodyThere as missing:
         raise Http404 from missing
     return render(request, "accounts/person.html", {"person": somebody})
+
+
+@never_cache
+@csrf_exempt  # the signed token says who asks; a mail program has no cookie
+@require_http_methods(["GET", "HEAD", "POST"])
+def letter_switch(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop somebody's letters, or send them again; looking at the page changes nothing."""
+    user = letters.reader(token)
+    if user is None:
+        raise Http404
+    if request.method == "POST":
+        services.switch_letters(user_id=user.pk, on=request.POST.get("choice") == "on")
+        if "List-Unsubscribe" in request.POST:
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return redirect("accounts:letters", token)
+    with translation.override(user.language or translation.get_language()):
+        return render(request, "accounts/letters.html", {"reader": user})
 
 
 @never_cache

@@ -2,7 +2,7 @@
  * A WebSocket that comes back by itself.
  *
  * The server's pushes say that something changed; the page asks again when it is back, so a lost
- * push costs a moment. `state` is told "open", "lost" or "refused"; the page shows it.
+ * push costs a moment. `state` is told "open", "lost" or "refused", which brings a code along.
  */
 
 export const FIRST_WAIT = 500;
@@ -53,7 +53,7 @@ export class LiveSocket {
     if (this.ended) return;
     if (REFUSED(code)) {
       this.ended = true;
-      this.state("refused");
+      this.state("refused", code);
       return;
     }
     this.state("lost");

@@ -1,0 +1,109 @@
+"""Where a notice may go. A browser hands us the address, so it could be anything.
+
+Only https on its usual port, only to machines of the open internet, never after a redirect, and
+the connection is made to the very address that was looked at: a name that answers differently the
+second time leads nowhere.
+"""
+
+import http.client
+import ipaddress
+import socket
+import ssl
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+LONGEST = 1000
+PATIENCE = 10.0
+MOST_READ = 4096
+
+
+class BadAddress(ValueError):
+    """A notice must not be sent there."""
+
+
+def checked(endpoint: str) -> str:
+    """Return the address of a device's push service if it could be one; refuse all others."""
+    if len(endpoint) > LONGEST or any(ord(letter) < 33 or ord(letter) > 126 for letter in endpoint):
+        raise BadAddress("too long, or letters that no address has")
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError as wrong:
+        raise BadAddress("no address") from wrong
+    if not parts.hostname or parts.username is not None or parts.password is not None:
+        raise BadAddress("no host, or a name and password in front of it")
+    if settings.PUSH_TO_THIS_MACHINE:
+        return endpoint
+    if parts.scheme != "https" or port not in (None, 443):
+        raise BadAddress("not https on its usual port")
+    literal = _literal(parts.hostname)
+    if literal is not None and not _open(literal):
+        raise BadAddress("an address inside some network")
+    if "." not in parts.hostname and literal is None:
+        raise BadAddress("a name inside some network")
+    return endpoint
+
+
+def send(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """Post to a push service and return the status; raise OSError or BadAddress if it fails."""
+    parts = urlsplit(checked(endpoint))
+    host = parts.hostname or ""
+    if parts.scheme == "https":
+        line: http.client.HTTPConnection = _Pinned(host, parts.port or 443)
+    else:
+        line = http.client.HTTPConnection(host, parts.port or 80, timeout=PATIENCE)
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    try:
+        line.request("POST", path or "/", body=body, headers=dict(headers))
+        answer = line.getresponse()
+        answer.read(MOST_READ)
+        return answer.status
+    except http.client.HTTPException as wrong:
+        raise OSError(f"the push service does not speak HTTP: {wrong}") from wrong
+    finally:
+        line.close()
+
+
+def looked_up(host: str, port: int) -> str:
+    """Return one address of a host; refuse a host that has any inside some network."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = [str(row[4][0]) for row in found]
+    if not addresses:
+        raise BadAddress("a name without an address")
+    if not settings.PUSH_TO_THIS_MACHINE and not all(_open(each) for each in addresses):
+        raise BadAddress("a name that leads inside some network")
+    return addresses[0]
+
+
+class _Pinned(http.client.HTTPSConnection):
+    """Connects to the address that was looked at, and checks the certificate of the name."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.tls = ssl.create_default_context()
+        super().__init__(host, port, timeout=PATIENCE, context=self.tls)
+
+    def connect(self) -> None:
+        where = (looked_up(self.host, self.port), self.port)
+        plain = socket.create_connection(where, timeout=PATIENCE)
+        self.sock = self.tls.wrap_socket(plain, server_hostname=self.host)
+
+
+def _literal(host: str) -> str | None:
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return None
+
+
+def _open(address: str) -> bool:
+    """Tell whether an address is one of the open internet, in whatever clothes it comes."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour or (found.teredo or (None, None))[1]
+        if inner is not None:
+            return inner.is_global and not inner.is_multicast
+        if found in ipaddress.ip_network("64:ff9b::/96"):  # IPv4 behind a translator
+            return ipaddress.ip_address(int(found) & 0xFFFFFFFF).is_global
+    return found.is_global and not found.is_multicast

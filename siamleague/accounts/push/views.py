@@ -1,0 +1,62 @@
+"""Switching notices on and off, and the script that shows them while no page is open."""
+
+from http import HTTPStatus
+from pathlib import Path
+from typing import cast
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from siamleague.accounts.models import User
+from siamleague.accounts.push import addresses, devices, sealing
+
+SCRIPT = Path(__file__).resolve().parents[2] / "static" / "siamleague" / "js" / "push_worker.js"
+
+
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Hand out the script from the top of the site, since it looks after what is below it."""
+    if not settings.PUSH_KEY:
+        raise Http404
+    return HttpResponse(SCRIPT.read_bytes(), content_type="text/javascript; charset=utf-8")
+
+
+@never_cache
+@login_required
+@require_POST
+def switch(request: HttpRequest) -> HttpResponse:
+    """Keep or forget the device that asks."""
+    if not settings.PUSH_KEY:
+        raise Http404
+    user = cast(User, request.user)
+    told = devices.Subscription(
+        *(request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth"))
+    )
+    if request.POST.get("choice") != "on":
+        devices.switch_off(user_id=user.pk, endpoint=told.endpoint)
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    try:
+        devices.switch_on(
+            user_id=user.pk,
+            told=told,
+            browser=request.headers.get("User-Agent", ""),
+            session=request.session.session_key or "",
+            now=timezone.now(),
+        )
+    except (addresses.BadAddress, sealing.BadKey):
+        return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, device: int) -> HttpResponse:
+    """Forget a device from the list."""
+    devices.remove(user_id=cast(User, request.user).pk, device_id=device)
+    return redirect("accounts:profile")
