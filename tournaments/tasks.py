@@ -11,8 +11,18 @@ from django.utils.translation import gettext_lazy
 from games import api as games
 from siamleague.core import jobs
 from tournaments import demo
-from tournaments.notices import mail
-from tournaments.services import online, rating_runs, rounds
+from tournaments.models import Invitation
+from tournaments.notices import mail, time_letters
+from tournaments.selectors import joining
+from tournaments.services import (
+    device_marks,
+    forecasts,
+    honours,
+    online,
+    rating_runs,
+    rounds,
+    times_due,
+)
 
 Payload = Mapping[str, Any]
 
@@ -22,7 +32,7 @@ def load_demo(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, A
     """Build the demo club; its last step writes all of it at once."""
     for number, (sentence, _part) in enumerate(demo.PARTS):
         report(number, len(demo.PARTS), str(sentence))
-    return lambda: {"url": demo.build(timezone.now()).get_absolute_url()}
+    return lambda: {"url": demo.build(timezone.now(), payload.get("by")).get_absolute_url()}
 
 
 @jobs.kind("pair-round", title=gettext_lazy("Pairing the round"))
@@ -54,10 +64,19 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     return {"sent": mail.send(letters, report)}
 
 
+@jobs.kind("club-invitation", title=gettext_lazy("Sending the invitation"))
+def send_invitation(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Send the letter of an invitation that is still open."""
+    if not joining.is_open(Invitation.objects.get(pk=payload["invitation"]), timezone.now()):
+        return {"sent": 0}
+    return {"sent": mail.of_invitation(payload["invitation"]).send()}
+
+
 @jobs.kind("call-off-matches", title=gettext_lazy("Calling matches off"))
 def call_off_matches(payload: Payload, report: jobs.Report) -> dict[str, Any]:
-    """End the matches of a round that was taken back, without a result."""
-    codes = payload["matches"]
+    """End without a result the matches of a round taken back, or of an event called off."""
+    found = payload.get("matches")
+    codes = online.going_on(payload["event"]) if found is None else found
     for done, code in enumerate(codes, 1):
         games.decide_match(
             code=code, by=payload["by"], ranks=None, why=payload["why"], now=timezone.now()
@@ -86,5 +105,42 @@ def rate(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 
 @shared_task(name="tournaments.tasks.rate_nightly", ignore_result=True)
 def rate_nightly() -> None:
-    """Ask, once a day, for everything that was played to be looked through."""
+    """Ask, once a day, for everything that was played to be looked through; forget old devices."""
     rating_runs.rating_due(now=timezone.now())
+    device_marks.clear_old_marks(now=timezone.now())
+
+
+@jobs.kind("time-letters", title=gettext_lazy("Writing about agreed times"))
+def write_about_times(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Send what there is to tell about a time; a letter may come twice if the worker dies."""
+    return {"sent": mail.send(time_letters.written(payload), report)}
+
+
+@shared_task(name="tournaments.tasks.remind_of_tables", ignore_result=True)
+def remind_of_tables() -> None:
+    """Write, the day before, to those who agreed on a time."""
+    times_due.remind(now=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.open_agreed_matches", ignore_result=True)
+def open_agreed_matches() -> None:
+    """Make the online matches whose agreed time has come."""
+    times_due.open_matches(now=timezone.now())
+
+
+@jobs.kind(forecasts.KIND, title=gettext_lazy("Looking ahead"))
+def look_ahead(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, Any]]:
+    """Play the rest of a season many times; the last step writes the chances."""
+    return forecasts.look_ahead(payload, report, timezone.now)
+
+
+@shared_task(name="tournaments.tasks.look_ahead_hourly", ignore_result=True)
+def look_ahead_hourly() -> None:
+    """Ask for new forecasts where results have come."""
+    forecasts.forecasts_due(now=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.crown_champions", ignore_result=True)
+def crown_champions() -> None:
+    """Write into the halls of fame what has ended, or was corrected since."""
+    honours.crown(now=timezone.now())

@@ -66,3 +66,11 @@ def test_the_order_of_games_cannot_matter(dice):
     shuffled = list(seen)
     dice.shuffle(shuffled)
     assert watch.signs(shuffled) == watch.signs(seen)
+
+
+def test_those_who_share_a_device_are_shown_once_they_play_each_other():
+    friends = games(2, 1, 3)
+    assert watch.signs(friends) == ()
+    assert watch.signs(friends, [(2, 1), (1, 2)]) == (Sign(watch.SHARED_DEVICE, (1, 2), (3,)),)
+    assert watch.signs(games(2, 1, 2), [(1, 2)]) == ()
+    assert watch.signs(friends, [(1, 3)]) == ()

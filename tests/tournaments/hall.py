@@ -9,7 +9,17 @@ from django.db.models import Max
 from siamleague.accounts.models import User
 from siamleague.core import job_run
 from siamleague.core.models import Job
-from tournaments.models import Club, Entry, Kind, Player, Round, Table, TableKind, Tournament
+from tournaments.models import (
+    Club,
+    Entry,
+    Kind,
+    Player,
+    ResultState,
+    Round,
+    Table,
+    TableKind,
+    Tournament,
+)
 from tournaments.services import clubs, entries, events, guests, results, rounds
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
@@ -80,8 +90,10 @@ def seats(table: Table) -> list[str]:
 
 
 def decide_all(round_: Round, by: User) -> None:
-    """Let the better seed win everywhere."""
+    """Let the better seed win everywhere where nothing stands yet."""
     for table in tables(round_):
+        if table.result == ResultState.STANDING:
+            continue
         numbers = list(table.chairs.order_by("seat").values_list("entry__number", flat=True))
         ranks = tuple(1 + sum(other < number for other in numbers) for number in numbers)
         results.decide(

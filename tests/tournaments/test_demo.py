@@ -2,27 +2,35 @@
 
 import time
 
-from tests.tournaments.hall import NOW
+import pytest
+from django.urls import reverse
+
+from siamleague.core.models import Job
+from tests.tournaments.hall import NOW, club_of, work
 from tournaments import demo
-from tournaments.models import Club, Entry, Player, Round, Team, Tournament
-from tournaments.selectors import ranking
-from tournaments.services import rounds
+from tournaments.models import Club, Entry, Period, Player, Pool, Round, Team, Tournament
+from tournaments.refusals import NotYours
+from tournaments.selectors import ranking, rating_profiles, ratings
+from tournaments.services import clubs, rounds
 
 
 def test_the_demo_shows_three_events_in_three_states(db):
     demo.build(NOW)
     demo.build(NOW)
-    states = Tournament.objects.order_by("pk").values_list("kind", "stage", "demo")
+    apart = Tournament.objects.filter(division__isnull=True, play_offs_of__isnull=True)
+    states = apart.order_by("pk").values_list("kind", "stage", "demo")
     assert list(states) == [
         ("duel", "finished", True),
         ("teams", "running", True),
         ("four", "running", True),
+        ("duel", "finished", True),
+        ("four", "finished", True),
     ]
-    running = Round.objects.filter(state="published")
+    running = Round.objects.filter(state="published", tournament__in=apart)
     assert running.count() == 2
     for event in Tournament.objects.all():
         assert len(ranking.lines(event, ranking.table(event))) == event.entries.count()
-    finished = Tournament.objects.get(stage="finished")
+    finished = Tournament.objects.filter(stage="finished").first()
     assert all(winner.name for winner in ranking.prizes(finished))
     assert not [f for r in running for f in rounds.faults_of(r) if f.severe]
 
@@ -36,8 +44,57 @@ def test_the_demo_is_quick_and_leaves_nothing(db):
         assert not model.objects.exists()
 
 
+def test_whoever_loads_the_demo_on_a_fresh_site_can_press_the_organisers_buttons(
+    alice, charlie, signed_in
+):
+    page = signed_in(alice)
+    page.post(reverse("core:load_demo"))
+    work(Job.objects.get(kind="demo"))
+    club = Club.objects.get()
+    event = Tournament.objects.filter(stage="running").first()
+    run = reverse("tournaments:run", args=[club.slug, event.slug])
+    assert page.get(run).status_code == 200
+    other = signed_in(charlie)
+    assert other.get(run).status_code == 403
+    for _ in range(2):
+        other.post(reverse("tournaments:run_demo", args=[club.slug]))
+    assert other.get(run).status_code == 200
+    demo.remove()
+    assert not Club.objects.exists()
+
+
+def test_on_a_site_with_an_owner_only_the_owner_runs_the_demo(alice, charlie, signed_in):
+    type(alice).objects.filter(pk=alice.pk).update(is_superuser=True)
+    club = demo.build(NOW)
+    with pytest.raises(NotYours):
+        clubs.run_demo_club(club_id=club.pk, by=charlie.pk, now=NOW)
+    clubs.run_demo_club(club_id=club.pk, by=alice.pk, now=NOW)
+    text = signed_in(charlie).get(club.get_absolute_url()).content.decode()
+    assert reverse("tournaments:run_demo", args=[club.slug]) not in text
+
+
+def test_no_other_club_is_run_like_that(alice, charlie):
+    with pytest.raises(NotYours):
+        clubs.run_demo_club(club_id=club_of(alice).pk, by=charlie.pk, now=NOW)
+
+
 def test_the_demo_page_can_be_read(db, client):
     demo.build(NOW)
     page = client.get("/").content.decode()
     assert "Loy Krathong Partnership" in page
     assert "A Night of Daggers" in client.get("/events/").content.decode()
+
+
+def test_the_demos_rating_lists_have_curves_and_calibration(db, client):
+    demo.build(NOW)
+    for pool in Pool.objects.filter(club__demo=True).exclude(kind="partners"):
+        shown = ratings.board(pool, ratings.Wanted(), user_id=None, now=NOW).lines
+        assert len(shown) >= 15
+        best = rating_profiles.steps(pool, shown[0].rated)
+        assert len(best) >= 8
+        assert ratings.calibration(pool)[0].pairs >= 100
+        assert client.get(shown[0].url).status_code == 200
+    assert not Pool.objects.filter(club=None).exists()  # invented people stand in no other list
+    done = Period.objects.count()
+    demo.build(NOW)
+    assert Period.objects.count() == done

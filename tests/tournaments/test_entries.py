@@ -1,6 +1,7 @@
 """Entering, waiting, withdrawing, days off, check-in, lists, and pairs that are kept apart."""
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 
@@ -19,7 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
-from tournaments.services import clubs, entries, guests, keeping_apart, teams
+from tournaments.services import clubs, entries, guests, keeping_apart, penalties, teams
 
 
 @pytest.fixture
@@ -259,13 +260,13 @@ def test_kept_apart_until_they_may_meet(alice, charlie, event):
 
 def test_points_are_taken_with_a_reason(alice, charlie, event):
     entry = entered(event, alice, 2)[0]
-    order = {"entry_id": entry.pk, "units": 1, "now": NOW}
+    order = {"entry_id": entry.pk, "taken": Fraction(1, 2), "now": NOW}
     with pytest.raises(NotYours):
-        keeping_apart.punish(**order, why="late", by=charlie.pk)
+        penalties.set_penalty(**order, why="late", by=charlie.pk)
     with pytest.raises(NotWhole):
-        keeping_apart.punish(**order, why=" ", by=alice.pk)
+        penalties.set_penalty(**order, why=" ", by=alice.pk)
     for _ in range(2):
-        keeping_apart.punish(**order, why="late", by=alice.pk)
+        penalties.set_penalty(**order, why="late", by=alice.pk)
     entry.refresh_from_db()
     assert entry.penalty == 1
     assert verbs().count("entry.penalty") == 1

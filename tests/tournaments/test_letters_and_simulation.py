@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
+from siamleague.accounts.letters import link
 from siamleague.core.models import Job
 from tests.tournaments.hall import (
     NOW,
@@ -46,6 +47,21 @@ def test_everybody_with_an_account_is_told_their_table_in_their_language(
     assert "Table" in said["bob@example.org"].body
     assert "Tavolo" in said["charlie@example.org"].body
     assert f"{event.get_absolute_url()}mine/" in said["bob@example.org"].body
+
+
+def test_who_wants_no_letters_gets_none_and_every_letter_says_how_to_stop_them(
+    event, alice, bob, charlie, mailoutbox
+):
+    type(charlie).objects.filter(pk=charlie.pk).update(letters=False)
+    for user in (bob, charlie):
+        enter_user(event, user)
+    published(event, alice)
+    letters("round")
+    (letter,) = mailoutbox
+    stop = link(bob)
+    assert stop in letter.body
+    assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
 def test_nobody_is_written_to_when_an_event_wants_silence(alice, bob):

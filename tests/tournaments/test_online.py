@@ -19,7 +19,7 @@ from tests.tournaments.hall import (
 from tournaments import receivers, tasks
 from tournaments.models import Kind, ResultState, Venue
 from tournaments.refusals import NotNow
-from tournaments.services import clubs, entries, online, results, rounds, teams
+from tournaments.services import clubs, entries, events, online, results, rounds, teams
 
 ONLINE = {"game": "king_of_siam", "game_name": "", "venue": Venue.ONLINE}
 
@@ -154,4 +154,24 @@ def test_a_team_that_is_not_whole_plays_over_the_board(alice):
     entered(event, alice, 2)
     TeamMember.objects.filter(player__name="A1").update(left_at=NOW)
     made(event, alice)
+    assert not Match.objects.exists()
+
+
+def test_calling_the_event_off_ends_its_matches_without_a_result(event, alice):
+    table = tables(made(event, alice))[0]
+    for _ in range(2):
+        events.cancel_tournament(tournament_id=event.pk, by=alice.pk, why="Flood", now=NOW)
+    (job,) = Job.objects.filter(kind="call-off-matches")
+    assert work(job).result == {"ended": 1}
+    match = Match.objects.get()
+    assert (match.status, match.ending) == ("finished", "abandoned")
+    assert online.collect(keys=[match.made_for], now=NOW) == 0
+    table.refresh_from_db()
+    assert table.result == ResultState.NONE
+
+
+def test_no_matches_are_made_for_an_event_that_was_called_off(event, alice):
+    published(event, alice)
+    events.cancel_tournament(tournament_id=event.pk, by=alice.pk, why="Flood", now=NOW)
+    work(Job.objects.get(kind="make-matches"))
     assert not Match.objects.exists()

@@ -151,8 +151,8 @@ def test_casual_games_of_whole_days_count_and_outlive_an_account(played, pool):
 
 
 def test_a_closed_tournament_asks_for_its_ratings_and_the_night_for_all(played):
-    first = rating_runs.tournament_closed(played[0].tournament_id, NOW)
-    assert rating_runs.tournament_closed(played[0].tournament_id, NOW) == first
+    first = rating_runs.tournament_closed(played[0].tournament, NOW)
+    assert rating_runs.tournament_closed(played[0].tournament, NOW) == first
     assert rating_runs.rating_due(now=NOW) == rating_runs.rating_due(now=NOW)
     assert Job.objects.filter(kind="rate").count() == 2
     told = []

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
-from tournaments.models import CasualGame, Kind, Pool, PoolKind, Rating, RatingChange, Table
+from tournaments.models import Kind, Pool, PoolKind, Rating, RatingChange, Table
 from tournaments.selectors import rating_charts, rating_profiles, rating_words
 from tournaments.services import rating_pools, ratings
 
@@ -206,34 +206,6 @@ def test_predictions_are_shown_beside_what_happened(client, pool):
     assert page.context["pairs"] == 40
     assert sum(each.pairs for each in page.context["bins"]) == 40
     assert "Log-loss per pairing" in text(page)
-
-
-def casual(pool, winner, loser, number):
-    return CasualGame.objects.create(
-        code=f"c{number}",
-        game=pool.game,
-        kind="duel",
-        sides=[[winner.pk], [loser.pk]],
-        ranks=[1, 2],
-        ending="resigned",
-        moves=3,
-        finished_at=NOW - WEEK,
-    )
-
-
-def test_arbiters_see_what_stands_out_and_charlie_does_not(alice, charlie, here, pool, signed_in):
-    ann, ben = players("Quick Ann", "Quick Ben")
-    for number in range(4):
-        casual(pool, ann, ben, number)
-    ratings.rate_pool(pool_id=pool.pk, now=NOW)
-    address = f"/ratings/{pool.pk}/watch/"
-    import time_machine
-
-    with time_machine.travel(NOW):
-        page = text(signed_in(alice).get(address))
-    assert "Quick Ben gave up 4 games against Quick Ann within 10 moves each." in page
-    assert signed_in(charlie).get(address).status_code == 403
-    assert "For arbiters" not in text(signed_in(charlie).get(f"/ratings/{pool.pk}/"))
 
 
 def test_alice_makes_a_list_for_her_club_and_changes_it(alice, here, pool, signed_in):

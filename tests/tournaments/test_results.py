@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from siamleague.core.models import AuditLine
 from tests.people import person
@@ -254,3 +255,19 @@ def test_every_line_that_was_said_stays(table, alice, bob, charlie):
         ("decide", True, "I saw it"),
     ]
     assert Table.objects.get(pk=table.pk).ranks == [2, 1]
+
+
+def test_a_whole_round_is_typed_as_one_list(event, alice, charlie, signed_in):
+    entered(event, alice, 6)
+    round_ = published(event, alice)
+    url = reverse("tournaments:decide_many", args=[event.club.slug, event.slug, 1])
+    assert signed_in(charlie).post(url, {"list": "1 1"}).status_code == 403
+    page = signed_in(alice)
+    for wrong in ("1 1\n9 1", "1 7", "1 1\n1 2", "nonsense"):
+        answer = page.post(url, {"list": wrong})
+        assert wrong in answer.content.decode().replace("\r", "")
+    assert not ResultLine.objects.exists()
+    for _ in range(2):
+        page.post(url, {"list": "1 1\n\n2\t0\n3 -1"})
+    assert [table.ranks for table in tables(round_)] == [[1, 2], [1, 1], [2, 1]]
+    assert ResultLine.objects.count() == 3

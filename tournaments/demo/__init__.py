@@ -11,36 +11,51 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.demo import events, people
+from tournaments.demo import events, leagues, people, ratings, year
 from tournaments.models import (
+    Appointment,
     Chair,
     Club,
     Entry,
     Player,
+    Postponement,
     ResultLine,
     Team,
     TeamMember,
     Tournament,
 )
+from tournaments.selectors import clubs as asked
+from tournaments.services import clubs
 
 PARTS: tuple[tuple[Any, Callable[[datetime], None]], ...] = (
     (_("Founding the club and inviting its members"), people.add),
     (_("Playing a few rounds"), events.add),
+    (_("Playing two seasons of a league"), leagues.add),
+    (_("Rating two seasons of Thursdays"), ratings.add),
+    (_("Counting the year together"), year.add),
 )
 
 
 @transaction.atomic
-def build(now: datetime) -> Club:
-    """Return the demo club with everything in it, adding what is not there yet."""
+def build(now: datetime, by: int | None = None) -> Club:
+    """Return the demo club with everything in it, adding what is not there yet.
+
+    Whoever loaded it becomes an organiser, and can press every button.
+    """
     for _sentence, part in PARTS:
         part(now)
-    return Club.objects.get(slug=people.SLUG)
+    club = Club.objects.get(slug=people.SLUG)
+    if by is not None and asked.may_run_demo(club, by):
+        clubs.run_demo_club(club_id=club.pk, by=by, now=now)
+    return club
 
 
 @transaction.atomic
 def remove() -> None:
     """Take the demo club and its invented people away."""
     mine = Tournament.objects.filter(club__demo=True)
+    Appointment.objects.filter(table__round__tournament__in=mine).delete()
+    Postponement.objects.filter(table__round__tournament__in=mine).delete()
     ResultLine.objects.filter(table__round__tournament__in=mine).delete()
     Chair.objects.filter(round__tournament__in=mine).delete()
     Entry.objects.filter(tournament__in=mine).delete()

@@ -51,6 +51,11 @@ def remove() -> None:
     User.objects.filter(email=HOST).delete()
 
 
+def host_of() -> int:
+    """Return the demo's organiser."""
+    return User.objects.get(email=HOST).pk
+
+
 def _host(club: Club, now: datetime) -> int:
     """Return an organiser whom nobody can sign in as: the services ask who decides."""
     user = User.objects.create_user(HOST, None, display_name="Bruno Sala", is_active=False)
@@ -60,7 +65,7 @@ def _host(club: Club, now: datetime) -> int:
 
 
 def _finished(club: Club, host: int, now: datetime) -> None:
-    event = _event(
+    event = made(
         club,
         host,
         now - timedelta(days=40),
@@ -84,14 +89,14 @@ def _finished(club: Club, host: int, now: datetime) -> None:
         f"{name}; {2100 - 30 * place}" + ("; newcomers" if place % 4 == 3 else "")
         for place, name in enumerate(people.NAMES[:16])
     ]
-    _enter(event, host, lines, now - timedelta(days=40))
+    enter(event, host, lines, now - timedelta(days=40))
     for number in range(4):
         _play(event, host, now - timedelta(days=40, hours=-number))
     events.finish_tournament(tournament_id=event.pk, by=host, now=now - timedelta(days=39))
 
 
 def _partnership(club: Club, host: int, now: datetime) -> None:
-    event = _event(
+    event = made(
         club,
         host,
         now - timedelta(days=1),
@@ -109,7 +114,7 @@ def _partnership(club: Club, host: int, now: datetime) -> None:
         f"{team.replace('&', 'and')}: {names[2 * n]} & {names[2 * n + 1]}; {1900 - 25 * n}"
         for n, team in enumerate(TEAM_NAMES)
     ]
-    _enter(event, host, lines, now - timedelta(days=1))
+    enter(event, host, lines, now - timedelta(days=1))
     for number in range(2):
         _play(event, host, now - timedelta(hours=5 - number))
     _publish(event, host, now - timedelta(hours=1))
@@ -117,7 +122,7 @@ def _partnership(club: Club, host: int, now: datetime) -> None:
 
 
 def _at_tables(club: Club, host: int, now: datetime) -> None:
-    event = _event(
+    event = made(
         club,
         host,
         now - timedelta(days=3),
@@ -131,7 +136,7 @@ def _at_tables(club: Club, host: int, now: datetime) -> None:
         ),
     )
     lines = [f"{name}; {1800 - 10 * n}" for n, name in enumerate(people.NAMES[4:31])]
-    _enter(event, host, lines, now - timedelta(days=3))
+    enter(event, host, lines, now - timedelta(days=3))
     _play(event, host, now - timedelta(hours=4))
     last = Entry.objects.filter(tournament=event).order_by("-number")[0]
     entries.take_round_off(entry_id=last.pk, round_number=2, half=True, by=host, now=now)
@@ -139,7 +144,8 @@ def _at_tables(club: Club, host: int, now: datetime) -> None:
     _decide(event, host, now, leave=3)
 
 
-def _event(club: Club, host: int, now: datetime, plan: events.Plan) -> Tournament:
+def made(club: Club, host: int, now: datetime, plan: events.Plan) -> Tournament:
+    """Return a published event of the demo."""
     event = events.make_tournament(club_id=club.pk, by=host, plan=plan, now=now)
     Tournament.objects.filter(pk=event.pk).update(seed=1874, starts_at=now, demo=True)
     events.publish_tournament(tournament_id=event.pk, by=host, now=now)
@@ -147,7 +153,8 @@ def _event(club: Club, host: int, now: datetime, plan: events.Plan) -> Tournamen
     return event
 
 
-def _enter(event: Tournament, host: int, lines: Sequence[str], now: datetime) -> None:
+def enter(event: Tournament, host: int, lines: Sequence[str], now: datetime) -> None:
+    """Enter everybody on a list, as an organiser pastes it."""
     wishes = guests.read("\n".join(lines), teams=event.kind == Kind.TEAMS)
     guests.enter_list(tournament_id=event.pk, wishes=wishes, by=host, now=now)
 

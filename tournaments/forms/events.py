@@ -11,14 +11,21 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
-from tournaments.models import Format, Kind, Tournament, Venue
+from tournaments.models import DRAWN, Format, Kind, Tournament, Venue
 from tournaments.selectors import ranking
 from tournaments.services.events import DEFAULT_BREAKS, Plan
 from tournaments.standings import BadScheme, scoring, tie_break
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
-FIRST = ("name", "game", "game_name", "kind", "rounds", "venue", "starts_at")
+FIRST = ("name", "game", "game_name", "kind", "format", "rounds", "venue", "starts_at")
 SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4, Kind.THREE: 3, Kind.FOUR: 4}
+MOST_ROUNDS = 30
+FORMATS = (
+    (Format.SWISS, gettext_lazy("Swiss: nobody is out, and winners meet winners")),
+    (Format.ROUND_ROBIN, gettext_lazy("Round robin: everybody meets everybody")),
+    (Format.KNOCK_OUT, gettext_lazy("Knock-out: who loses is out")),
+    (Format.DOUBLE_KNOCK_OUT, gettext_lazy("Double knock-out: who loses twice is out")),
+)
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
@@ -51,7 +58,18 @@ class EventForm(forms.Form):
         help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
     )
     kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=Kind.choices)
-    rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=30, initial=5)
+    format = forms.ChoiceField(
+        label=gettext_lazy("Format"), required=False, choices=FORMATS, initial=Format.SWISS
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=5,
+        help_text=gettext_lazy(
+            "For Swiss. A round robin or a knock-out has as many as its draw needs."
+        ),
+    )
     venue = forms.ChoiceField(label=gettext_lazy("Where"), choices=Venue.choices)
     starts_at = _moment(gettext_lazy("Begins"))
 
@@ -108,6 +126,18 @@ class EventForm(forms.Form):
     )
     acceleration = forms.BooleanField(
         label=gettext_lazy("Let the strong meet sooner (acceleration)"), required=False
+    )
+    meet_twice = forms.BooleanField(
+        label=gettext_lazy("Round robin: everybody meets everybody twice, on both sides"),
+        required=False,
+    )
+    third_place = forms.BooleanField(
+        label=gettext_lazy("Knock-out: play for the third place"), required=False, initial=True
+    )
+    final_again = forms.BooleanField(
+        label=gettext_lazy("Double knock-out: who has not lost before must be beaten twice"),
+        required=False,
+        initial=True,
     )
     repeat_price = forms.IntegerField(
         label=gettext_lazy("New faces against equal points"),
@@ -180,9 +210,20 @@ class EventForm(forms.Form):
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
         if game and kind and SIZES[Kind(kind)] not in self.seat_counts.get(game, ()):
             self.add_error("kind", _("This game is not played by so many."))
+        self._check_format(asked)
         if kind and asked.get("points"):
             asked["scheme"] = self._scheme(asked["points"], Kind(kind))
         return asked
+
+    def _check_format(self, asked: dict[str, Any]) -> None:
+        """Check that the format fits, and give it tie-breaks of its own where none were chosen."""
+        chosen = asked.get("format") or Format.SWISS
+        if chosen in DRAWN and asked.get("kind") not in (Kind.DUEL, Kind.TEAMS):
+            text = _("This format is for two sides: players against players, or teams.")
+            self.add_error("format", text)
+        if chosen in DRAWN and asked.get("tie_breaks") == DEFAULT_BREAKS[Format.SWISS]:
+            asked["tie_breaks"] = ()
+        asked["format"] = chosen
 
     def _scheme(self, text: str, kind: Kind) -> dict[str, object]:
         try:
@@ -220,12 +261,13 @@ class EventForm(forms.Form):
 
 
 SAME = (
-    *("name", "kind", "rounds", "game", "about", "venue", "tie_breaks", "limit"),
+    *("name", "kind", "format", "rounds", "game", "about", "venue", "tie_breaks", "limit"),
     *("opens_at", "closes_at", "starts_at", "check_in", "rated"),
 )
 RULES = (
     *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
-    *("rematch_allowed", "acceleration", "repeat_price"),
+    *("rematch_allowed", "acceleration", "repeat_price", "meet_twice"),
+    *("third_place", "final_again"),
 )
 
 
@@ -233,6 +275,9 @@ def filled(event: Tournament) -> dict[str, Any]:
     """Return the answers that an event stands for."""
     answers: dict[str, Any] = {name: getattr(event, name) for name in SAME}
     answers["game_name"] = event.game_name
+    answers["rounds"] = min(event.rounds, MOST_ROUNDS)  # a draw may have made more
+    if event.format == Format.TABLES:
+        answers["format"] = Format.SWISS
     answers |= {name: event.rules[name] for name in RULES if name in event.rules}
     answers["pace"] = event.rules.get("pace", "none")
     scheme = event.scheme

@@ -54,9 +54,16 @@ class ChoosePeople(forms.Form):
     """Who sits at a table that somebody wants predicted."""
 
     def __init__(
-        self, *args: Any, people: list[tuple[int, str]], seats: int, **kwargs: Any
+        self, *args: Any, people: list[tuple[int, str]], seats: int, many: bool, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        if many:
+            self.fields["find"] = forms.CharField(
+                label=_("Find a name"),
+                max_length=60,
+                required=False,
+                help_text=_("Narrows the choices below; whoever is chosen stays."),
+            )
         offered = [("", _("choose …")), *people]
         for seat in range(1, seats + 1):
             self.fields[f"p{seat}"] = forms.TypedChoiceField(
@@ -66,10 +73,11 @@ class ChoosePeople(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Refuse somebody on two seats."""
         found = super().clean() or {}
-        if len(set(found.values())) < len(found):
+        seated = [who for name, who in found.items() if name != "find"]
+        if len(set(seated)) < len(seated):
             raise forms.ValidationError(_("Nobody can sit on two seats."))
         return found
 
     def chosen(self) -> list[int]:
         """Return who was chosen, seat by seat."""
-        return [self.cleaned_data[name] for name in self.fields]
+        return [self.cleaned_data[name] for name in self.fields if name != "find"]

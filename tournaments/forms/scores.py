@@ -4,7 +4,9 @@ An arbiter types one short code a table. Two sides: "1" the first wins, "2" the 
 a draw. Any table: the place of each seat, "2134", equal places for a tie, "-" for who did not come.
 """
 
+import re
 from collections.abc import Mapping
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,8 @@ from tournaments.refusals import NotWhole
 from tournaments.services.results import Score
 
 TWO = 2
+MOST_LINES = 3000
+FIGURE = re.compile(r"\d{1,4}|\d{0,4}\.\d{1,3}|\d{1,4}/[1-9]\d?", re.ASCII)
 SHORT = {"1": "12", "2": "21", "0": "11", "=": "11", "½": "11", "+": "1-"}
 SPACES = str.maketrans("", "", " ,:.;/")
 DASHES = str.maketrans({"−": "-", "–": "-", "—": "-", "f": "-", "F": "-", "+": "1"})
@@ -36,6 +40,40 @@ def read_places(posted: Mapping[str, str], *, seats: int) -> Score:
     if not all(place in ("0", "1", "2", "3", "4", "5", "6") for place in places):
         raise NotWhole(_("Give each seat its place at the table, 1 for the first."))
     return scored([int(place) for place in places])
+
+
+def read_round(text: str, seats: Mapping[int, int]) -> dict[int, Score]:
+    """Return the result of each table of a list, "12 1" a line; refuse a line that is none.
+
+    `seats` says how many sit at each table of the round, by its number.
+    """
+    found: dict[int, Score] = {}
+    for place, line in enumerate(text.splitlines()[:MOST_LINES], 1):
+        number, _space, code = line.strip().replace("\t", " ").partition(" ")
+        if not number:
+            continue
+        table = int(number) if number.isdecimal() and len(number) < 7 else 0
+        if table not in seats or table in found:
+            wrong = _("Line %(n)s: begin with the number of a table of this round, each once.")
+            raise NotWhole(wrong % {"n": place})
+        try:
+            found[table] = read_code(code, seats=seats[table])
+        except NotWhole as no:
+            raise NotWhole(
+                _("Line %(n)s: %(why)s") % {"n": place, "why": no.sentence}
+            ) from no
+    return found
+
+
+def read_taken(posted: Mapping[str, str]) -> Fraction:
+    """Return how many points are to be taken, below zero given; none takes a decision back."""
+    if posted.get("choice") == "lift":
+        return Fraction(0)
+    text = posted.get("points", "").strip().replace(",", ".").replace("½", ".5")
+    points = Fraction(text) if FIGURE.fullmatch(text) else Fraction(0)
+    if points <= 0:
+        raise NotWhole(_("Type how many points, for example 1 or 0.5."))
+    return -points if posted.get("choice") == "give" else points
 
 
 def scored(places: list[int]) -> Score:

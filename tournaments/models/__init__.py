@@ -1,6 +1,8 @@
 """Rows: columns, constraints, and questions answerable from one row."""
 
 from tournaments.models.events import (
+    DRAWN,
+    KNOCK_OUTS,
     Absence,
     Chair,
     Entry,
@@ -20,7 +22,34 @@ from tournaments.models.events import (
     Venue,
 )
 from tournaments.models.families import Family
+from tournaments.models.halls import RoundTimer
+from tournaments.models.honours import Honour, Roll, RollKind
+from tournaments.models.joining import Claim, ClaimState, Invitation
+from tournaments.models.leagues import (
+    Appointment,
+    AppointmentState,
+    Division,
+    League,
+    MatchDay,
+    Season,
+    SeasonMove,
+    SeasonState,
+    Spot,
+    SpotState,
+    Way,
+)
+from tournaments.models.marks import DeviceMark
 from tournaments.models.people import Club, Membership, Player, Role
+from tournaments.models.plans import EventCopy, EventTemplate
+from tournaments.models.programmes import (
+    Programme,
+    ProgrammeState,
+    Qualifier,
+    Section,
+    SectionRole,
+    TieDecision,
+    TieWay,
+)
 from tournaments.models.ratings import (
     CasualGame,
     Period,
@@ -33,19 +62,36 @@ from tournaments.models.ratings import (
     Rating,
     RatingChange,
 )
+from tournaments.models.seasons_ahead import DivisionForecast, Postponement, PostponementState
+from tournaments.models.series import Series, SeriesEvent, SeriesPoints
 from tournaments.models.teams import Part, Team, TeamMember
 
 __all__ = [
+    "DRAWN",
+    "KNOCK_OUTS",
     "Absence",
+    "Appointment",
+    "AppointmentState",
     "CasualGame",
     "Chair",
+    "Claim",
+    "ClaimState",
     "Club",
+    "DeviceMark",
+    "Division",
+    "DivisionForecast",
     "Entry",
     "EntryState",
+    "EventCopy",
+    "EventTemplate",
     "Family",
     "ForbiddenPair",
     "Format",
+    "Honour",
+    "Invitation",
     "Kind",
+    "League",
+    "MatchDay",
     "Membership",
     "Part",
     "Period",
@@ -55,20 +101,41 @@ __all__ = [
     "PoolModel",
     "PoolPeriod",
     "PoolVenue",
+    "Postponement",
+    "PostponementState",
+    "Programme",
+    "ProgrammeState",
+    "Qualifier",
     "Rated",
     "Rating",
     "RatingChange",
     "ResultLine",
     "ResultState",
     "Role",
+    "Roll",
+    "RollKind",
     "Round",
     "RoundState",
+    "RoundTimer",
+    "Season",
+    "SeasonMove",
+    "SeasonState",
+    "Section",
+    "SectionRole",
+    "Series",
+    "SeriesEvent",
+    "SeriesPoints",
     "Source",
+    "Spot",
+    "SpotState",
     "Stage",
     "Table",
     "TableKind",
     "Team",
     "TeamMember",
+    "TieDecision",
+    "TieWay",
     "Tournament",
     "Venue",
+    "Way",
 ]

@@ -26,6 +26,14 @@ class Format(models.TextChoices):
 
     SWISS = "swiss", _("Swiss, two sides")
     TABLES = "tables", _("Swiss at tables of three or four")
+    ROUND_ROBIN = "robin", _("round robin: everybody meets everybody")
+    KNOCK_OUT = "knockout", _("knock-out")
+    DOUBLE_KNOCK_OUT = "double", _("double knock-out: two defeats and you are out")
+
+
+KNOCK_OUTS = frozenset({Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT})
+# Made for those who are there at the draw: nobody enters later, nobody takes a round off.
+DRAWN = KNOCK_OUTS | {Format.ROUND_ROBIN}
 
 
 class Kind(models.TextChoices):
@@ -75,6 +83,7 @@ class Tournament(models.Model):
     delay_moves = models.PositiveSmallIntegerField(default=0)
     seed = models.BigIntegerField(default=0)
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.DRAFT)
+    in_parts = models.BooleanField(default=False, editable=False)  # pools and finals: no rounds here
     version = models.PositiveIntegerField(default=0)
     demo = models.BooleanField(default=False, editable=False)
     made_at = models.DateTimeField(editable=False)
@@ -92,6 +101,21 @@ class Tournament(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the event's page."""
         return reverse("tournaments:event", args=[self.club.slug, self.slug])
+
+    @property
+    def two_sided(self) -> bool:
+        """Tell whether two meet at a table, and one of them wins or it is a draw."""
+        return self.kind in (Kind.DUEL, Kind.TEAMS)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Tell whether the first round decides who takes part until the end."""
+        return self.format in DRAWN
+
+    @property
+    def is_knock_out(self) -> bool:
+        """Tell whether who loses, or loses twice, is out."""
+        return self.format in KNOCK_OUTS
 
 
 class EntryState(models.TextChoices):
@@ -114,7 +138,8 @@ class Entry(models.Model):
     rating = models.IntegerField(null=True)
     state = models.CharField(max_length=7, choices=EntryState.choices, default=EntryState.IN)
     categories = models.JSONField(default=list)
-    penalty = models.IntegerField(default=0)
+    penalty = models.IntegerField(default=0)  # units taken from the points; below zero, given
+    penalty_why = models.CharField(max_length=300, blank=True)
     entered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
 
@@ -179,6 +204,7 @@ class TableKind(models.TextChoices):
     FULL_BYE = "full-bye", _("bye")
     HALF_BYE = "half-bye", _("half-point bye")
     ZERO_BYE = "zero-bye", _("away")
+    REST = "rest", _("rests")  # nobody is left to meet in this round, and nobody gains by it
 
 
 class ResultState(models.TextChoices):

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from siamleague.accounts import letters
 from siamleague.accounts.models import User
-from tournaments.models import Chair, Entry, Round, Table, TableKind, Tournament
-from tournaments.selectors import people
+from tournaments.models import Chair, Entry, Invitation, Round, Table, TableKind, Tournament
+from tournaments.selectors import joining, people
 
 AT_ONCE = 50
 
@@ -70,25 +72,54 @@ def of_cancelled(tournament_id: int, why: str) -> list[Letter]:
     return [Letter(user, words) for user in sorted(found)]
 
 
-def send(letters: Iterable[Letter], report: Callable[[int, int], None]) -> int:
+def send(found: Iterable[Letter], report: Callable[[int, int], None]) -> int:
     """Send letters one by one over one connection; return how many were sent."""
-    waiting = list(letters)
-    users = User.objects.filter(pk__in=[letter.user for letter in waiting], is_active=True)
+    waiting = list(found)
+    wanted = [letter.user for letter in waiting]
+    users = User.objects.filter(pk__in=wanted, is_active=True, letters=True)
     known = {user.pk: user for user in users}
     sent = 0
     with get_connection() as connection:
         for done, letter in enumerate(waiting, 1):
             user = known.get(letter.user)
             if user is not None and user.email:
-                with translation.override(user.language or settings.LANGUAGE_CODE):
-                    subject, text = letter.words()
-                message = EmailMessage(
-                    subject.replace("\n", " "), text, to=[user.email], connection=connection
-                )
-                sent += message.send()
+                sent += _message(user, letter, connection).send()
             if done % AT_ONCE == 0 or done == len(waiting):
                 report(done, len(waiting))
     return sent
+
+
+def of_invitation(invitation_id: int) -> EmailMessage:
+    """Return the letter to somebody who is invited to a club, and may have no account yet."""
+    one = Invitation.objects.select_related("club", "made_by").get(pk=invitation_id)
+    reader = User.objects.filter(email__iexact=one.email, is_active=True).first()
+    speaks = reader or one.made_by
+    with translation.override((speaks and speaks.language) or settings.LANGUAGE_CODE):
+        subject = _("%(club)s invites you") % {"club": one.club.name}
+        text = _(
+            "%(who)s asks you to join %(club)s. Your role: %(role)s.\n\n"
+            "This link works once, for two weeks:\n%(address)s\n"
+        ) % {
+            "who": one.made_by or one.club.name,
+            "club": one.club.name,
+            "role": one.get_role_display(),
+            "address": f"{settings.SITE_URL}{joining.path(one)}",
+        }
+    return EmailMessage(subject.replace("\n", " "), text, to=[one.email])
+
+
+def _message(user: User, letter: Letter, connection: Any) -> EmailMessage:
+    """Return a letter in its reader's language, with the way to have no more of them."""
+    with translation.override(user.language or settings.LANGUAGE_CODE):
+        subject, text = letter.words()
+        stop = _("No more letters about events: %(address)s") % {"address": letters.link(user)}
+    return EmailMessage(
+        subject.replace("\n", " "),
+        f"{text}\n{stop}\n",
+        to=[user.email],
+        headers=letters.headers(user),
+        connection=connection,
+    )
 
 
 def _of_chair(

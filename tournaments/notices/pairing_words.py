@@ -106,5 +106,9 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
         "",
         mark("Somebody entered, left or came while the round was being paired. Pair it again."),
     ),
+    "rests": ("n", mark("%(0)s rests: the number of entries is odd, and everybody rests in turn.")),
+    "goes-on": ("n", mark("%(0)s goes on without playing: nobody stands on the other line.")),
+    "not-decided": ("i", mark("Round %(0)s is not decided; say there who goes on.")),
+    "has-left": ("n", mark("%(0)s has left and does not come.")),
     "by-hand": ("", mark("Changed by hand.")),
 }

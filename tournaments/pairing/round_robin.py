@@ -9,8 +9,49 @@ count is odd, and one apart when it is even.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from tournaments.pairing.values import Paired, Proposal
+from tournaments.pairing.values import CannotPair, Note, Paired, Proposal
+
+TOO_FEW = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RobinField:
+    """What is known before a round: who was drawn, in order, and who has left since."""
+
+    round: int  # from 1
+    ids: tuple[int, ...]
+    twice: bool = False
+    gone: frozenset[int] = frozenset()
+
+
+def rounds(count: int, *, twice: bool = False) -> int:
+    """Return how many rounds so many entrants need."""
+    return (count - 1 + count % 2) * (1 + twice)
+
+
+def games(count: int, *, twice: bool = False) -> int:
+    """Return how many games each of so many entrants has."""
+    return (count - 1) * (1 + twice)
+
+
+def pair(field: RobinField) -> Proposal:
+    """Return the round as the tables say, those who have left still in their places.
+
+    Whoever was to meet them is told so, and wins without playing."""
+    if len(field.ids) < TOO_FEW + 1:
+        raise CannotPair((Note("too-few", (len(field.ids),)),))
+    made = schedule(field.ids, double=field.twice)[field.round - 1]
+    pairs = (
+        Paired(one.first, one.second, _left(field, one.first, one.second)) for one in made.pairs
+    )
+    resting = () if made.bye is None else (Note("rests", (made.bye,)),)
+    return Proposal(tuple(pairs), made.bye, resting)
+
+
+def _left(field: RobinField, *both: int) -> tuple[Note, ...]:
+    return tuple(Note("has-left", (who,)) for who in both if who in field.gone)
 
 
 def schedule(ids: Sequence[int], *, double: bool = False) -> tuple[Proposal, ...]:

@@ -19,16 +19,18 @@ import elo
 from tournaments.rating.values import GAME, HALF, POINT, Settings, Share, Sides, Value, Weighed
 
 _ELO = elo.Elo(rating_class=float, initial=1500.0, beta=200)
-_expect: Callable[[float, float], float] = _ELO.expect
+expect: Callable[[float, float], float] = _ELO.expect  # of ratings in points
 
 
 def k_factor(games: int, settings: Settings) -> int:
     """Return K for somebody with so many games: whole points."""
-    return _ks(settings.first, settings.settled, settings.pace)[min(games, 10 * settings.pace)]
+    ks = k_table(settings.first, settings.settled, settings.pace)
+    return ks[min(games, len(ks) - 1)]
 
 
 @cache
-def _ks(first: int, settled: int, pace: int) -> tuple[int, ...]:
+def k_table(first: int, settled: int, pace: int) -> tuple[int, ...]:
+    """Return K by games played; the last one is for all who played more."""
     more = first - settled
     fading = (settled + round(more * math.exp(-n / pace)) for n in range(10 * pace))
     return (*fading, settled)
@@ -52,7 +54,7 @@ class Elo:
         points, pulls, pairs = [0] * count, [0] * count, []
         for i in range(count):
             for j in range(i + 1, count):
-                chance = round(_expect(ratings[i] / POINT, ratings[j] / POINT) * GAME)
+                chance = round(expect(ratings[i] / POINT, ratings[j] / POINT) * GAME)
                 won = HALF if ranks[i] == ranks[j] else GAME if ranks[i] < ranks[j] else 0
                 pull = won - chance if count == 2 else round((won - chance) / (count - 1))
                 pulls[i] += pull
@@ -77,12 +79,12 @@ class Elo:
     def chance(self, one: Sequence[Value], other: Sequence[Value], settings: Settings) -> int:
         """Return how likely the one side finishes before the other, in millionths."""
         mine, theirs = (_mean([value.rating for value in side]) for side in (one, other))
-        return round(_expect(mine / POINT, theirs / POINT) * GAME)
+        return round(expect(mine / POINT, theirs / POINT) * GAME)
 
 
 def _duel(one: Value, other: Value, ranks: Sequence[int], settings: Settings) -> Weighed:
     """Return what the general way returns for one against one, sooner."""
-    chance = round(_expect(one.rating / POINT, other.rating / POINT) * GAME)
+    chance = round(expect(one.rating / POINT, other.rating / POINT) * GAME)
     won = HALF if ranks[0] == ranks[1] else GAME if ranks[0] < ranks[1] else 0
     mine, theirs = k_factor(one.games, settings), k_factor(other.games, settings)
     shares = (

@@ -3,8 +3,10 @@
 import hashlib
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, groupby
 
+from tournaments.rating import alone, columns
 from tournaments.rating.elo_rating import Elo
 from tournaments.rating.system import System
 from tournaments.rating.values import (
@@ -47,6 +49,17 @@ def rate(before: Before, games: Iterable[RatedGame], settings: Settings) -> Rate
 
     The same games in any order give the same answer, to the last digit.
     """
+    found = games if isinstance(games, Sequence) else tuple(games)
+    if settings.model == "elo":
+        if rated := columns.rate(before, found, settings):
+            return rated
+        with suppress(alone.NotAlone):
+            return alone.rate(before, found, settings)
+    return rate_plainly(before, found, settings)
+
+
+def rate_plainly(before: Before, games: Iterable[RatedGame], settings: Settings) -> Rated:
+    """Return the same as `rate`, in the one way that every system and every table can go."""
     chosen = system(settings)
     start = chosen.start(settings)
     told: Memo = {}

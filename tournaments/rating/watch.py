@@ -12,6 +12,7 @@ from typing import NamedTuple
 QUICK_LOSSES = "quick-losses"
 ONE_FEEDS = "one-feeds"
 CLOSED_CIRCLE = "closed-circle"
+SHARED_DEVICE = "shared-device"
 
 QUICK_MOVES = 10  # a game given up before this many moves was hardly played
 QUICK_TIMES = 3
@@ -22,6 +23,7 @@ CIRCLE_PEOPLE = 5
 CIRCLE_GAMES = 12
 CIRCLE_SHARE = 90  # per cent of a circle's games that stay inside
 CIRCLE_RISE = 100  # points
+SHARED_GAMES = 3  # games between two who seem to share a device
 
 Pair = tuple[int, int]
 
@@ -44,13 +46,15 @@ class Sign(NamedTuple):
     figures: tuple[int, ...]
 
 
-def signs(meetings: Iterable[Meeting]) -> tuple[Sign, ...]:
+def signs(meetings: Iterable[Meeting], sharing: Iterable[Pair] = ()) -> tuple[Sign, ...]:
     """Return what stands out, the same for the same games in any order.
 
-    Each game is given twice, once from each of its people.
+    Each game is given twice, once from each of its people. `sharing` names those who seem to have
+    used the same device.
     """
     found = sorted(meetings, key=lambda m: (m.one, m.other, m.gained, m.moves or 0))
-    return (*_quick_losses(found), *_feeding(found), *_circles(found))
+    shared = _shared_devices(found, sharing)
+    return (*_quick_losses(found), *_feeding(found), *_circles(found), *shared)
 
 
 def _quick_losses(meetings: Sequence[Meeting]) -> Iterable[Sign]:
@@ -78,6 +82,14 @@ def _feeding(meetings: Sequence[Meeting]) -> Iterable[Sign]:
         share = 100 * points // won[winner]
         if between[winner, loser] >= FED_GAMES and alone and share >= FED_SHARE:
             yield Sign(ONE_FEEDS, (winner, loser), (share, between[winner, loser]))
+
+
+def _shared_devices(meetings: Sequence[Meeting], sharing: Iterable[Pair]) -> Iterable[Sign]:
+    """Find those who share a device and play each other; to share one alone is no sign."""
+    between: Counter[Pair] = Counter((m.one, m.other) for m in meetings)
+    for one, other in sorted({(min(pair), max(pair)) for pair in sharing}):
+        if between[one, other] >= SHARED_GAMES:
+            yield Sign(SHARED_DEVICE, (one, other), (between[one, other],))
 
 
 def _circles(meetings: Sequence[Meeting]) -> Iterable[Sign]:

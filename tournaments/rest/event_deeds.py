@@ -10,31 +10,27 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from siamleague.core.problems import KIND, Problem
-from tournaments.forms.scores import read_code
-from tournaments.models import Club, Entry, Kind, Round, Table, Tournament
+from tournaments.forms.scores import read_code, read_round, read_taken
+from tournaments.models import Entry, Kind, Round, Table, Tournament
 from tournaments.rest import event_shapes as shapes
+from tournaments.rest.brackets import GoesOn
 from tournaments.rest.events import OfEvent
-from tournaments.services import entries, events, guests, results, rounds
+from tournaments.selectors import boards
+from tournaments.services import (
+    entries,
+    events,
+    guests,
+    keeping_apart,
+    penalties,
+    results,
+    rounds,
+)
 from tournaments.services.clubs import player_of
 
 ANSWERS: dict[Any, Any] = {
     200: shapes.Done,
     **{(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)},
 }
-
-
-class NewEvent(OfEvent):
-    """Making an event."""
-
-    @extend_schema(operation_id="events_make", request=shapes.NewEvent, responses=ANSWERS)
-    def post(self, request: Request, club: str) -> Response:
-        """Make a draft, as an organiser of the club."""
-        home = get_object_or_404(Club, slug=club)
-        plan = events.Plan(**self.parsed(shapes.NewEvent, request.data))
-        made = events.make_tournament(
-            club_id=home.pk, by=request.user.pk, plan=plan, now=timezone.now()
-        )
-        return Response({"id": made.pk, "state": made.stage})
 
 
 class Deed(OfEvent):
@@ -163,6 +159,11 @@ def _decide(view: Deed, event: Tournament, asked: dict[str, Any], table: int) ->
     return {"id": results.decide(table_id=row.pk, **about, **view.order())}
 
 
+def _goes_on(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
+    row = _table(event, table)
+    return {"id": results.say_who_goes_on(table_id=row.pk, **asked, **view.order())}
+
+
 def _report(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
     row = _table(event, table)
     score = read_code(asked["code"], seats=row.chairs.count())
@@ -179,6 +180,34 @@ def _dispute(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -
     return {"id": results.dispute(table_id=_table(event, table).pk, **asked, **view.order())}
 
 
+def _penalise(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
+    one = get_object_or_404(Entry, pk=entry, tournament=event)
+    points = {"choice": asked["choice"], "points": asked["points"]}
+    taken, why = read_taken(points), asked["why"]
+    penalties.set_penalty(entry_id=one.pk, taken=taken, why=why, **view.order())
+
+
+def _gone(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
+    one = get_object_or_404(Entry, pk=entry, tournament=event)
+    entries.check_out(entry_id=one.pk, **view.order())
+
+
+def _part(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
+    act = keeping_apart.let_meet if asked.pop("meet") else keeping_apart.part
+    act(tournament_id=event.pk, **asked, **view.order())
+
+
+def _decide_many(
+    view: Deed, event: Tournament, asked: dict[str, Any], number: int
+) -> dict[str, Any]:
+    round_ = get_object_or_404(Round, tournament=event, number=number)
+    tables = boards.by_number(round_)
+    read = read_round(asked["list"], {each: seats for each, (_pk, seats) in tables.items()})
+    scores = {tables[each][0]: score for each, score in read.items()}
+    count = results.decide_many(round_id=round_.pk, scores=scores, **view.order())
+    return {"count": count}
+
+
 DEEDS = (
     ("publish/", deed("publish", shapes.Nothing, _publish, "Show a draft to everybody.")),
     ("cancel/", deed("cancel", shapes.Why, _cancel, "Call the event off, with a reason.")),
@@ -192,6 +221,16 @@ DEEDS = (
     (
         "entries/<int:entry>/day-off/",
         deed("day_off", shapes.DayOff, _day_off, "Take a round off, or play it after all."),
+    ),
+    (
+        "entries/<int:entry>/penalty/",
+        deed("penalise", shapes.Penalty, _penalise, "Take points, give some, or neither any more."),
+    ),
+    ("entries/<int:entry>/gone/", deed("gone", shapes.Nothing, _gone, "Take a check-in back.")),
+    ("apart/", deed("apart", shapes.Apart, _part, "Keep two entries apart, or let them meet.")),
+    (
+        "rounds/<int:number>/results/",
+        deed("decide_many", shapes.List, _decide_many, "Note many results, “12 1” a line."),
     ),
     ("entries/<int:entry>/here/", deed("here", shapes.Nothing, _here, "Check an entry in.")),
     ("pair/", deed("pair", shapes.Nothing, _pair, "Ask for the next round; a job pairs it.")),
@@ -218,6 +257,10 @@ DEEDS = (
     (
         "tables/<int:table>/result/",
         deed("decide", shapes.Result, _decide, "Say as an arbiter how a table ended."),
+    ),
+    (
+        "tables/<int:table>/goes-on/",
+        deed("goes_on", GoesOn, _goes_on, "Say who goes on from a drawn table of a knock-out."),
     ),
     (
         "tables/<int:table>/report/",

@@ -5,8 +5,6 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from tournaments.models import Kind, Venue
-
 Text = serializers.CharField
 Number = serializers.IntegerField
 
@@ -117,6 +115,8 @@ class Line(serializers.Serializer[Any]):
     breaks = serializers.ListField(child=Text(), help_text="in the order of the tie-breaks")
     decided_by = Text(help_text="what put it below the row above")
     out = serializers.BooleanField(help_text="withdrawn")
+    penalty = Text(help_text="points taken or given by decision, with their sign")
+    penalty_why = Text()
 
 
 class Cell(serializers.Serializer[Any]):
@@ -158,19 +158,6 @@ class After(Paged):
     after = Number(min_value=1, max_value=30, required=False)
 
 
-class NewEvent(serializers.Serializer[Any]):
-    """A new event; what is left out has the usual answer."""
-
-    name = Text(max_length=80)
-    game = Text(max_length=40, default="", allow_blank=True, help_text="of the shelf")
-    game_name = Text(max_length=60, default="", allow_blank=True, help_text="of any other game")
-    kind = serializers.ChoiceField(Kind.choices, default=Kind.DUEL)
-    rounds = Number(min_value=1, max_value=30, default=5)
-    venue = serializers.ChoiceField(Venue.choices, default=Venue.HALL)
-    about = Text(max_length=5000, default="", allow_blank=True)
-    limit = Number(min_value=2, max_value=5000, default=None, allow_null=True)
-
-
 class Nothing(serializers.Serializer[Any]):
     """Nothing needs to be sent."""
 
@@ -200,6 +187,22 @@ class DayOff(serializers.Serializer[Any]):
 
     round = Number(min_value=1, max_value=30)
     choice = serializers.ChoiceField(["play", "half", "away"])
+
+
+class Penalty(serializers.Serializer[Any]):
+    """Points by decision; what is sent stands instead of an earlier decision."""
+
+    choice = serializers.ChoiceField(["take", "give", "lift"])
+    points = Text(max_length=9, default="", allow_blank=True, help_text="as 1, 0.5 or 1/2")
+    why = Text(max_length=300, help_text="everybody reads it in the standings")
+
+
+class Apart(serializers.Serializer[Any]):
+    """Two entries that shall not meet, or may again."""
+
+    one = Number(min_value=1)
+    other = Number(min_value=1)
+    meet = serializers.BooleanField(default=False)
 
 
 class Swap(serializers.Serializer[Any]):
@@ -240,3 +243,4 @@ class Done(serializers.Serializer[Any]):
     id = Number(required=False, help_text="of what was made: an entry, a line")
     job = Text(required=False, help_text="the job that works on it")
     state = Text(required=False)
+    count = Number(required=False, help_text="of what was done")

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from siamleague.core import problems
 from tournaments import refusals
-from tournaments.rest import event_deeds, events
+from tournaments.rest import brackets, clubs, event_deeds, events, parts, plans, teams
 
 for _refusal, _status in (
     (refusals.Refused, 403),
@@ -19,16 +19,20 @@ for _refusal, _status in (
     problems.know(_refusal, _status)
 
 of_an_event = [
-    path("", events.OneEvent.as_view()),
+    path("", plans.Event.as_view()),
     path("entries/", events.Entries.as_view()),
     path("rounds/<int:number>/", events.OneRound.as_view()),
     path("standings/", events.Standings.as_view()),
+    path("bracket/", brackets.Bracket.as_view()),
     path("cross-table/", events.CrossTable.as_view()),
+    path("parts/", parts.Parts.as_view()),
     path("history/", events.History.as_view()),
     *(path(where, view.as_view()) for where, view in event_deeds.DEEDS),
 ]
 urlpatterns = [
+    *clubs.urlpatterns,
+    *teams.urlpatterns,
     path("events/", events.Events.as_view()),
-    path("clubs/<slug:club>/events/", event_deeds.NewEvent.as_view()),
+    path("clubs/<slug:club>/events/", plans.NewEvent.as_view()),
     path("clubs/<slug:club>/events/<slug:slug>/", include(of_an_event)),
 ]

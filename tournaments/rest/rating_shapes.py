@@ -100,6 +100,7 @@ class Profile(serializers.Serializer[rating_profiles.Profile]):
     steps = Step(many=True)
     form = serializers.ListField(child=serializers.CharField())
     seats = Seat(many=True)
+    waited = Seat(allow_null=True, help_text="all seats that do not begin, if there are several")
     against = Against(many=True)
     peak_at = serializers.DateTimeField(allow_null=True)
 

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
     Chair,
     Entry,
-    Format,
     Player,
     ResultLine,
     ResultState,
@@ -29,6 +29,7 @@ BYES = {
     TableKind.FULL_BYE: "+",
     TableKind.HALF_BYE: "½",
     TableKind.ZERO_BYE: "−",
+    TableKind.REST: "",
 }
 SIGNS = {
     ResultState.NONE: "",
@@ -48,6 +49,8 @@ class Sitting:
     before: str  # points before the round
     mark: str  # what the table gave: 1, ½, 0, +, −, or a place at the table
     people: str
+    player: int | None = None  # whose page the name leads to, or
+    team: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,17 +89,16 @@ def boards(round_: Round, *, notes: bool = False, only: Iterable[int] | None = N
         wanted = list(only)
         tables, chairs = tables.filter(pk__in=wanted), chairs.filter(table__in=wanted)
     seated: dict[int, list[Sitting]] = {}
-    rows = list(tables.order_by("number"))
-    if not notes:
-        rows = list(tables.defer("notes").order_by("number"))
+    rows = list((tables if notes else tables.defer("notes")).order_by("number"))
     by_id = {table.pk: table for table in rows}
     marks = {table.pk: _marks(table, tournament) for table in rows}
     people = _people(chairs, tournament)
     sat = chairs.order_by("table__number", "seat")
-    sitting = list(sat.values_list("table_id", "entry_id", "entry__name", "seat", "people"))
+    who_sits = ("entry_id", "entry__name", "seat", "people", "entry__player", "entry__team")
+    sitting = list(sat.values_list("table_id", *who_sits))
     some = None if only is None else {row[1] for row in sitting}
     before = _points_before(tournament, round_.number, some)
-    for table, entry, name, seat, persons in sitting:
+    for table, entry, name, seat, persons, player, team in sitting:
         if table in by_id:
             who = Sitting(
                 entry=entry,
@@ -105,6 +107,8 @@ def boards(round_: Round, *, notes: bool = False, only: Iterable[int] | None = N
                 before=before.get(entry, "0"),
                 mark=marks[table].get(seat, ""),
                 people=", ".join(people[each] for each in persons if each in people),
+                player=player,
+                team=team,
             )
             seated.setdefault(table, []).append(who)
     speaker = _speaker(tournament) if notes else None
@@ -158,15 +162,16 @@ def _marks(table: Table, tournament: Tournament) -> dict[int, str]:
     if not table.ranks:
         return {}
     alone = len(table.ranks) - len(table.forfeits) == 1
-    if tournament.format == Format.SWISS:
-        return _two_sided(table.ranks, table.forfeits)
+    if tournament.two_sided:
+        return two_sided(table.ranks, table.forfeits)
     return {
         seat: "−" if seat in table.forfeits else "+" if alone else _("%(n)s.") % {"n": rank}
         for seat, rank in enumerate(table.ranks)
     }
 
 
-def _two_sided(ranks: list[int], forfeits: list[int]) -> dict[int, str]:
+def two_sided(ranks: list[int], forfeits: list[int]) -> dict[int, str]:
+    """Return what each of two sides made of a table: 1, ½, 0, or + and − if one did not come."""
     if forfeits:
         return {seat: "−" if seat in forfeits else "+" for seat in range(len(ranks))}
     if ranks[0] == ranks[1]:
@@ -206,6 +211,12 @@ def ids(round_: Round, search: str = "") -> list[int]:
     if search.strip():
         tables = tables.filter(chairs__entry__name__icontains=search.strip()[:60]).distinct()
     return list(tables.order_by("number").values_list("pk", flat=True))
+
+
+def by_number(round_: Round) -> dict[int, tuple[int, int]]:
+    """Return the tables of a round at which somebody plays: by number, which, and how many sit."""
+    rows = Table.objects.filter(round=round_, kind=TableKind.PLAY).annotate(seats=Count("chairs"))
+    return {number: (pk, seats) for number, pk, seats in rows.values_list("number", "pk", "seats")}
 
 
 def left(round_: Round) -> int:

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, IntegerField, Value, When
 
-from tournaments.models import Club, Membership, Role
+from siamleague.accounts.models import User
+from siamleague.core import welcome
+from tournaments.models import Club, EventTemplate, Membership, Role
 
 RUNNING = (Role.OWNER, Role.ORGANISER)
 
@@ -62,6 +64,23 @@ def role_in(*, club_id: int, user_id: int | None) -> str:
     return rows.values_list("role", flat=True).first() or ""
 
 
+def demo_offer(club: Club, role: str, user_id: int | None) -> str:
+    """Return how the demo club offers itself to be run: "run", "sign-in", or not at all."""
+    if not club.demo or role in RUNNING:
+        return ""
+    if user_id is None:
+        return "" if welcome.has_owner() else "sign-in"
+    return "run" if may_run_demo(club, user_id) else ""
+
+
+def may_run_demo(club: Club, user_id: int | None) -> bool:
+    """Tell whether somebody may try the demo club out as its organiser."""
+    if not club.demo or user_id is None:
+        return False
+    owns = User.objects.filter(pk=user_id, is_superuser=True).exists()
+    return owns or not welcome.has_owner()
+
+
 def may_edit(*, club_id: int, user_id: int | None) -> bool:
     """Tell whether this person runs the club."""
     return role_in(club_id=club_id, user_id=user_id) in RUNNING
@@ -71,3 +90,15 @@ def name_is_taken(name: str, besides: int | None = None) -> bool:
     """Tell whether another club carries this name, in whatever letters."""
     others = Club.objects.filter(name__iexact=name)
     return (others if besides is None else others.exclude(pk=besides)).exists()
+
+
+def templates(club_id: int) -> list[EventTemplate]:
+    """Return the templates a club keeps, by name."""
+    return list(EventTemplate.objects.filter(club=club_id).order_by("name"))
+
+
+def template(club_id: int, asked: str) -> EventTemplate | None:
+    """Return the template of a club that an address asks for, if there is such a one."""
+    if not asked.isdecimal() or len(asked) > 12:
+        return None
+    return EventTemplate.objects.filter(club=club_id, pk=int(asked)).first()

@@ -12,14 +12,13 @@ from tournaments.models import (
     Entry,
     EntryState,
     ForbiddenPair,
-    Format,
     Kind,
     RoundState,
     Stage,
     Tournament,
 )
 from tournaments.notices.figures import written
-from tournaments.selectors import people, standings
+from tournaments.selectors import draws, people, standings
 from tournaments.selectors.paging import Page
 from tournaments.standings import scoring
 
@@ -37,6 +36,11 @@ class Counts:
     def total(self) -> int:
         """Return all of them."""
         return self.taking_part + self.waiting + self.out
+
+    @property
+    def missing(self) -> int:
+        """Return how many take part and have not checked in."""
+        return self.taking_part - self.here
 
 
 @dataclass(frozen=True)
@@ -75,8 +79,13 @@ def counts(tournament: Tournament) -> Counts:
     return Counts(**found)
 
 
-def lines(tournament: Tournament, page: Page, search: str = "") -> list[EntryLine]:
-    """Return a page of the entries: those in by number, who waits in their order, who left."""
+def lines(
+    tournament: Tournament, page: Page, search: str = "", *, missing: bool = False
+) -> list[EntryLine]:
+    """Return a page of the entries: those in by number, who waits in their order, who left.
+
+    With `missing` only those who take part and have not checked in.
+    """
     order = Case(
         When(state=EntryState.IN, then=Value(0)),
         When(state=EntryState.WAITING, then=Value(1)),
@@ -85,7 +94,12 @@ def lines(tournament: Tournament, page: Page, search: str = "") -> list[EntryLin
     )
     rows = Entry.objects.filter(tournament=tournament).annotate(order=order)
     if search:
-        rows = rows.filter(name__icontains=search)
+        named = Q(name__icontains=search)
+        if tournament.kind == Kind.TEAMS:
+            named |= Q(team__members__player__name__icontains=search)
+        rows = rows.filter(pk__in=Entry.objects.filter(named, tournament=tournament).values("pk"))
+    if missing:
+        rows = rows.filter(state=EntryState.IN, checked_in_at__isnull=True)
     rows = rows.select_related("club").order_by("order", "number", "entered_at", "pk")
     shown: list[Entry] = list(page.of(rows))  # type: ignore[arg-type]
     sitting = people.of_teams([entry.team_id for entry in shown if entry.team_id])
@@ -101,7 +115,8 @@ def may_enter(tournament: Tournament, user_id: int | None) -> str:
         return "early"
     if tournament.closes_at and moment > tournament.closes_at:
         return "late"
-    if tournament.stage == Stage.RUNNING and not tournament.rules.get("late_entries", True):
+    late = tournament.rules.get("late_entries", True) and not draws.is_made(tournament)
+    if tournament.stage == Stage.RUNNING and not late:
         return "late"
     if user_id is None:
         return "guest"
@@ -111,6 +126,8 @@ def may_enter(tournament: Tournament, user_id: int | None) -> str:
 def days(entry: Entry) -> list[Day]:
     """Return the rounds an entry could still take off, and those it has."""
     tournament = entry.tournament
+    if tournament.is_drawn:
+        return []
     paired = tournament.round_set.exclude(state__in=(RoundState.OPEN, RoundState.STUCK))
     last = paired.order_by("-number").values_list("number", flat=True).first() or 0
     asked = dict(Absence.objects.filter(entry=entry).values_list("round", "half"))
@@ -123,7 +140,7 @@ def days(entry: Entry) -> list[Day]:
 def scheme_in_words(tournament: Tournament) -> str:
     """Return what a win, or a place at a table, is worth."""
     scheme = standings.scheme(tournament)
-    if tournament.format == Format.SWISS:
+    if tournament.two_sided:
         figures = (scheme.win, scheme.draw, scheme.loss)
         words = [written(scoring.shown(each, scheme)) for each in figures]
         return _("win %(win)s, draw %(draw)s, loss %(loss)s") % dict(

@@ -98,6 +98,8 @@ def names(tournament: Tournament) -> dict[int, str]:
 def _seen_by(user_id: int | None) -> "QuerySet[Tournament]":
     taking_part = Count("entries", filter=Q(entries__state=EntryState.IN))
     rows = Tournament.objects.select_related("club").annotate(taking_part=taking_part)
+    rows = rows.filter(section__isnull=True)  # pools and finals are found through their event
+    rows = rows.filter(division__isnull=True, play_offs_of__isnull=True)  # by leagues
     if user_id is None:
         return rows.exclude(stage=Stage.DRAFT)
     mine = Q(club__memberships__player__user_id=user_id, club__memberships__role__in=ARBITERS)

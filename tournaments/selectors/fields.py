@@ -20,9 +20,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing import values as two_sided
+from tournaments.pairing.knockout.values import KnockOutField
+from tournaments.pairing.round_robin import RobinField
 from tournaments.seating import values as tables
-from tournaments.selectors import families, standings
+from tournaments.selectors import draws, families, knockouts, standings
 
+AnyField = two_sided.Field | tables.Field | RobinField | KnockOutField
 SIZES = {Kind.THREE: 3, Kind.FOUR: 4}
 
 
@@ -44,15 +47,19 @@ class Meeting:
     played: bool
 
 
-def field_of(round_: Round) -> "two_sided.Field | tables.Field":
+def field_of(round_: Round) -> AnyField:
     """Return everything that decides how this round is made, in a fixed order."""
     tournament = round_.tournament
+    if tournament.is_drawn:
+        here = tuple(entry.pk for entry in present(tournament, 1))
+        made = knockouts.field if tournament.is_knock_out else draws.robin_field
+        return made(tournament, round_.number, here)
     if tournament.format == Format.SWISS:
         return _swiss_field(tournament, round_.number)
     return _table_field(tournament, round_.number)
 
 
-def fingerprint(of: "two_sided.Field | tables.Field", away: Away) -> str:
+def fingerprint(of: AnyField, away: Away) -> str:
     """Return a short proof that two fields are the same."""
     text = json.dumps([stored(of), sorted(away.half.items())], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
@@ -72,7 +79,9 @@ def stored(value: Any) -> Any:
 
 
 def away(tournament: Tournament, number: int) -> Away:
-    """Return who takes the round off."""
+    """Return who takes the round off; nobody where everybody's place is drawn."""
+    if tournament.is_drawn:
+        return Away({})
     asked = Absence.objects.filter(
         entry__tournament=tournament, entry__state=EntryState.IN, round=number
     )

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.models import Chair, Entry, EntryState, Kind, Player, RoundState, Tournament
 from tournaments.notices.figures import written
+from tournaments.selectors import brackets, knockouts
 from tournaments.selectors import standings as worked_out
 from tournaments.standings import (
     Appearance,
@@ -81,6 +83,10 @@ class Line:
     breaks: tuple[str, ...]
     decided_by: str
     out: bool
+    penalty: str = ""  # what a decision took from the points, or gave to them, with its sign
+    penalty_why: str = ""
+    player: int | None = None  # whose page the name leads to, or
+    team: int | None = None
 
 
 @dataclass(frozen=True)
@@ -99,10 +105,15 @@ class Winner:
     category: str
     name: str
     level: tuple[str, ...]
+    entry: int | None = None
 
 
 def table(tournament: Tournament, after_round: int | None = None) -> tuple[Standing, ...]:
     """Return the standings now, or as they were after a round; kept until something changes."""
+    if tournament.in_parts:
+        from tournaments.selectors import overall  # late: it asks for the tables of the parts
+
+        return overall.table(tournament)
     name = f"table.{after_round or 'now'}"
     found: tuple[Standing, ...] = worked_out.cached(
         tournament, name, lambda: _table(tournament, _records(tournament, after_round), after_round)
@@ -120,6 +131,10 @@ def break_name(slug: str) -> str:
 
 def columns(tournament: Tournament) -> list[Column]:
     """Return the heads of the tie-break columns; the lot decides and shows no figure."""
+    if tournament.in_parts:
+        return []
+    if tournament.is_knock_out:
+        return [Column(_("Reached"), _("how far they came"))]
     return [
         Column(SHORT.get(slug, slug[:4]), break_name(slug))
         for slug in tournament.tie_breaks
@@ -131,25 +146,36 @@ def lines(tournament: Tournament, rows: Sequence[Standing]) -> list[Line]:
     """Return rows of the standings with names; one query."""
     entries = _entries(tournament, [row.id for row in rows])
     scheme = worked_out.scheme(tournament)
-    shown = [place for place, slug in enumerate(tournament.tie_breaks) if slug != "lot"]
+    reached = brackets.reached(tournament) if tournament.is_knock_out else {}
     return [
         Line(
             entry=row.id,
             rank=row.rank,
-            name=entries[row.id][0],
-            club=entries[row.id][2] or "",
+            name=entries[row.id].name,
+            club=entries[row.id].club__name or "",
             points=written(scoring.shown(row.points, scheme)),
-            breaks=tuple(
-                _figure(row.breaks[place], tournament.tie_breaks[place], scheme)
-                for place in shown
-                if place < len(row.breaks)
-            ),
+            breaks=(reached[int(row.breaks[0])],) if reached else figures(tournament, row),
             decided_by=break_name(row.decided_by),
-            out=entries[row.id][1] == EntryState.OUT,
+            out=entries[row.id].state == EntryState.OUT,
+            penalty=_penalty(entries[row.id].penalty, scheme),
+            penalty_why=entries[row.id].penalty_why,
+            player=entries[row.id].player_id,
+            team=entries[row.id].team_id,
         )
         for row in rows
         if row.id in entries
     ]
+
+
+def figures(tournament: Tournament, row: Standing) -> tuple[str, ...]:
+    """Return the tie-breaks of a row as they are read, one for each column."""
+    scheme = worked_out.scheme(tournament)
+    shown = [place for place, slug in enumerate(tournament.tie_breaks) if slug != "lot"]
+    return tuple(
+        _figure(row.breaks[place], tournament.tie_breaks[place], scheme)
+        for place in shown
+        if place < len(row.breaks)
+    )
 
 
 def cross(tournament: Tournament) -> tuple[CrossRow, ...]:
@@ -232,13 +258,14 @@ def _individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
 def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
     wanted = [each.entry for each in given if each.entry]
     wanted += [entry for each in given for entry in each.level_with]
-    names = {entry: row[0] for entry, row in _entries(tournament, wanted).items()}
+    names = {entry: row.name for entry, row in _entries(tournament, wanted).items()}
     return [
         Winner(
             prize=each.prize.name,
             category=each.prize.category,
             name=names.get(each.entry or 0, ""),
             level=tuple(names[entry] for entry in each.level_with),
+            entry=each.entry,
         )
         for each in given
     ]
@@ -252,6 +279,8 @@ def _records(tournament: Tournament, after_round: int | None) -> Sequence[Record
 def _table(
     tournament: Tournament, records: Sequence[Record], after_round: int | None
 ) -> tuple[Standing, ...]:
+    if tournament.is_knock_out:
+        return knockouts.table(tournament, records, after_round)
     over = after_round or tournament.round_set.filter(state=RoundState.CLOSED).count()
     return standings(
         records,
@@ -262,11 +291,21 @@ def _table(
     )
 
 
-def _entries(tournament: Tournament, wanted: Sequence[int]) -> dict[int, tuple[str, str, str]]:
+def _entries(tournament: Tournament, wanted: Sequence[int]) -> dict[int, Any]:
+    """Return rows with name, state, club__name, penalty, penalty_why, player_id and team_id."""
     rows = Entry.objects.filter(tournament=tournament)
     if len(wanted) <= 500:
         rows = rows.filter(pk__in=wanted)
-    return {row[0]: row[1:] for row in rows.values_list("pk", "name", "state", "club__name")}
+    names = ("name", "state", "club__name", "penalty", "penalty_why", "player_id", "team_id")
+    return {row.pk: row for row in rows.values_list("pk", *names, named=True)}
+
+
+def _penalty(units: int, scheme: Scheme) -> str:
+    """Return points taken as −1, points given as +1, none as nothing."""
+    if not units:
+        return ""
+    sign = "−" if units > 0 else "+"
+    return sign + written(scoring.shown(abs(units), scheme))
 
 
 def _figure(value: Fraction, slug: str, scheme: Scheme) -> str:

@@ -61,6 +61,7 @@ class Profile:
     steps: list[Step]
     form: list[str]
     seats: list[Seat]
+    waited: Seat | None  # all seats that do not begin, where there are several
     against: list[Against]
     peak_at: datetime | None
 
@@ -88,6 +89,7 @@ def profile(pool: Pool, rated: Rated, *, user_id: int | None) -> Profile | None:
         steps=[_step(change) for change in changes],
         form=[_ended(part) for part in parts[-FORM:]],
         seats=_seats(parts),
+        waited=_waited(parts),
         against=_against(pool, parts),
         peak_at=_peak_at(pool, changes, row.peak) if counts else None,
     )
@@ -131,6 +133,15 @@ def _seats(parts: Iterable[Part]) -> list[Seat]:
         Seat(side + 1, games[side], round(100 * points[side] / (GAME * games[side]), 1))
         for side in sorted(games)
     ]
+
+
+def _waited(parts: Sequence[Part]) -> Seat | None:
+    """Return what came of not beginning; with two sides the second seat says it already."""
+    waited = [part for part in parts if part.side and len(part.opponents) > 1]
+    if not waited:
+        return None
+    points = sum(part.points for part in waited)
+    return Seat(0, len(waited), round(100 * points / (GAME * len(waited)), 1))
 
 
 def _against(pool: Pool, parts: Iterable[Part]) -> list[Against]:

@@ -1,6 +1,6 @@
 """What the pages and programs show of ratings: lists, how somebody stands, predictions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,6 +16,7 @@ from tournaments.rating.values import GAME, NO_PAIRS, POINT, Calibration, RatedG
 from tournaments.selectors.rating_games import SHAPES, settings_of
 
 PAGE = 100
+CHOICES = 500
 ACTIVE = timedelta(days=180)
 
 
@@ -154,24 +155,25 @@ def named(rows: "QuerySet[Rating]") -> "QuerySet[Rating]":
 def _lines(
     shown: list[Rating], rows: "QuerySet[Rating]", pool: Pool, start: int, user_id: int | None
 ) -> list[Line]:
-    lines: list[Line] = []
-    place, last = 0, None
-    if shown and start:
+    """Return lines with their places; equal points share one, on whatever page they stand."""
+    first = next((row for row in shown if row.games >= pool.provisional), None)
+    if first is None:
+        return [line_of(row, None, user_id) for row in shown]
+    shared, before, points = 1, 0, first.rating // POINT
+    if start:
         counting = rows.filter(games__gte=pool.provisional)
-        place = counting.filter(rating__gt=shown[0].rating).count()
+        shared += counting.filter(rating__gte=(points + 1) * POINT).count()
+        ahead = Q(rating__gt=first.rating) | Q(rating=first.rating, rated__lt=first.rated_id)
+        before = counting.filter(ahead).count()
+    lines = []
     for row in shown:
         counts = row.games >= pool.provisional
-        points = row.rating // POINT
         if counts:
-            place += 1
-            last = place if last is None or lines_points(lines) != points else last
-        lines.append(line_of(row, last if counts else None, user_id))
+            before += 1
+            if row.rating // POINT != points:
+                shared, points = before, row.rating // POINT
+        lines.append(line_of(row, shared if counts else None, user_id))
     return lines
-
-
-def lines_points(lines: Sequence[Line]) -> int | None:
-    """Return the points of the last line that has a place."""
-    return next((line.points for line in reversed(lines) if line.place), None)
 
 
 def line_of(row: Rating, place: int | None, user_id: int | None) -> Line:
@@ -216,11 +218,19 @@ def lists_of_player(player: int, language: str) -> list[tuple[PoolCard, Line]]:
     return [(card(row.pool, language), line_of(row, None, None)) for row in ordered]
 
 
-def choices(pool: Pool) -> list[tuple[int, str]]:
-    """Return who can be chosen for a prediction: the best five hundred, by name."""
-    rows = named(Rating.objects.filter(pool=pool).order_by("-rating"))[:500]
-    people = [(row.rated_id, f"{row.rated} ({row.rating // POINT})") for row in rows]
-    return sorted(people, key=lambda each: (each[1].casefold(), each[0]))
+def choices(pool: Pool, find: str = "", chosen: Collection[int] = ()) -> list[tuple[int, str]]:
+    """Return who can be chosen for a prediction: the best five hundred, by name.
+
+    With `find`, of those whose name holds it; whoever is chosen already can stay so.
+    """
+    everybody = named(Rating.objects.filter(pool=pool))
+    wanted = everybody
+    if find:
+        one = Q(rated__player__name__icontains=find)
+        wanted = everybody.filter(one | Q(rated__partner__name__icontains=find))
+    rows = [*wanted.order_by("-rating", "rated")[:CHOICES], *everybody.filter(rated__in=chosen)]
+    people = {row.rated_id: f"{row.rated} ({row.rating // POINT})" for row in rows}
+    return sorted(people.items(), key=lambda each: (each[1].casefold(), each[0]))
 
 
 def seats_of(pool: Pool) -> int:

@@ -3,25 +3,25 @@
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import TextField
+from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from tournaments.models import (
     Chair,
     Entry,
     EntryState,
-    Format,
     ResultState,
     Table,
     TableKind,
     Tournament,
 )
+from tournaments.selectors import draws
 from tournaments.standings import scoring
 from tournaments.standings.values import Place, Record, Scheme, TableResult
 
@@ -46,9 +46,10 @@ class Chaired:
 def scheme(tournament: Tournament) -> Scheme:
     """Return how results become points: as the organiser asked, else as usual."""
     asked = tournament.scheme
-    if tournament.format == Format.SWISS:
+    if tournament.two_sided:
         points = [Fraction(str(asked.get(name, usual))) for name, usual in _TWO_SIDED.items()]
-        return scoring.two_sided(points[0], points[1], points[2])
+        made = scoring.two_sided(points[0], points[1], points[2])
+        return replace(made, virtual=not tournament.is_drawn)
     usual = DEFAULT_POINTS[3 if tournament.kind == "three" else 4]
     by_rank = [Fraction(str(value)) for value in asked.get("by_rank", usual)]
     shorter = [DEFAULT_POINTS[size] for size in range(2, len(by_rank))]
@@ -58,6 +59,7 @@ def scheme(tournament: Tournament) -> Scheme:
 def records(tournament: Tournament) -> list[Record]:
     """Return every entry's tournament so far, with the rounds it has no part in as zero byes."""
     entries = Entry.objects.filter(tournament=tournament, number__isnull=False)
+    entries = _in_the_table(tournament, entries)
     played = _places(tournament, scheme(tournament))
     return [
         Record(
@@ -125,11 +127,16 @@ def _read(text: str) -> tuple[Any, ...]:
     return tuple(json.loads(text))
 
 
-def cached(tournament: Tournament, name: str, work: Any) -> Any:
-    """Return what the work gives, kept as long as nothing in the tournament changes."""
+def key_of(tournament: Tournament, name: str) -> str:
+    """Return under what something is kept that holds as long as nothing in the event changes."""
     # Its making is part of the key: a number may come again, the moment does not.
     made = f"{tournament.made_at.timestamp():.6f}"
-    key = f"tournament.{tournament.pk}.{made}.{tournament.version}.{name}"
+    return f"tournament.{tournament.pk}.{made}.{tournament.version}.{name}"
+
+
+def cached(tournament: Tournament, name: str, work: Any) -> Any:
+    """Return what the work gives, kept as long as nothing in the tournament changes."""
+    key = key_of(tournament, name)
     found = cache.get(key)
     if found is None:
         found = work()
@@ -141,16 +148,31 @@ def _places(
     tournament: Tournament, of: Scheme, only: Collection[int] | None = None
 ) -> dict[int, list[Place]]:
     found: dict[int, list[Place]] = defaultdict(list)
+    struck = draws.struck(tournament)
     for table in chaired(tournament, only):
+        if table.kind == TableKind.REST or not struck.isdisjoint(table.entries):
+            continue
+        if table.kind == TableKind.FULL_BYE and tournament.is_knock_out:
+            continue  # who goes on without playing gains nothing but that
         if table.kind != TableKind.PLAY:
             found[table.entries[0]].append(scoring.bye(table.round, table.kind, of))
         elif table.result == ResultState.STANDING:
-            for entry, place in scoring.places(_result(table), of).items():
+            for entry, place in scoring.places(result_of(table), of).items():
                 found[entry].append(place)
     return found
 
 
-def _result(table: Chaired) -> TableResult:
+def _in_the_table(tournament: Tournament, entries: "QuerySet[Entry]") -> "QuerySet[Entry]":
+    """Return those who are ranked: where there is a draw, who is in it and not struck out."""
+    if not tournament.is_drawn:
+        return entries
+    drawn = draws.drawn(tournament)
+    if drawn:
+        entries = entries.filter(pk__in=drawn)
+    return entries.exclude(pk__in=draws.struck(tournament))
+
+
+def result_of(table: Chaired) -> TableResult:
     """Return the table as scoring reads it; who did not come has no rank."""
     ranks = tuple(None if seat in table.forfeits else rank for seat, rank in enumerate(table.ranks))
     return TableResult(table.round, table.entries, ranks, table.table, table.extras)

@@ -71,6 +71,25 @@ def join_club(*, club_id: int, by: int, now: datetime) -> None:
 
 
 @transaction.atomic
+def run_demo_club(*, club_id: int, by: int, now: datetime) -> None:
+    """Let the site's owner, or anybody on a site that nobody owns yet, try the demo club out.
+
+    They become one of its organisers. Twice is once.
+    """
+    club = Club.objects.select_for_update().get(pk=club_id)
+    if not asked.may_run_demo(club, by):
+        raise NotYours(_("Only the owner of this site can run the demo club."))
+    member, made = Membership.objects.get_or_create(
+        club=club,
+        player=player_of(user_id=by),
+        defaults={"joined_at": now, "role": Role.ORGANISER},
+    )
+    raised = Membership.objects.filter(pk=member.pk).exclude(role__in=asked.RUNNING)
+    if raised.update(role=Role.ORGANISER) or made:
+        audit.note("club.demo_run", f"club:{club.pk}", who=by, now=now)
+
+
+@transaction.atomic
 def leave_club(*, club_id: int, by: int) -> None:
     """End the membership; the only owner has to stay, or nobody could run the club."""
     membership = Membership.objects.filter(club_id=club_id, player__user_id=by).first()

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from siamleague.core import audit
 from tournaments import nudges
-from tournaments.models import Role, Tournament
+from tournaments.models import Role, Section, Tournament
 from tournaments.refusals import NotYours, StalePage
 from tournaments.selectors import clubs
 
@@ -66,7 +66,18 @@ def _nudge_once(number: int) -> None:
     """Ring after the commit; one ring does for everything that a transaction changes."""
     waiting = transaction.get_connection().run_on_commit
     if not any(getattr(each[1], "args", None) == (number,) for each in waiting):
-        transaction.on_commit(partial(nudges.changed, number), robust=True)
+        transaction.on_commit(partial(_ring, number), robust=True)
+
+
+def _ring(number: int) -> None:
+    for each in hearing(number):
+        nudges.changed(each)
+
+
+def hearing(number: int) -> list[int]:
+    """Return whose pages hear of a change: the tournament's, and those of the event it is in."""
+    whole = Section.objects.filter(tournament=number).values_list("programme__event", flat=True)
+    return [number, *whole]
 
 
 def _decided(tournament_id: int, by: int, roles: tuple[Role, ...], seen: int | None) -> Tournament:

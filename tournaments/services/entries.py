@@ -20,7 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
-from tournaments.selectors import clubs, people
+from tournaments.selectors import clubs, draws, people
 from tournaments.services import desk
 
 OPEN_STAGES = (Stage.PUBLISHED, Stage.RUNNING)
@@ -52,7 +52,7 @@ def enter(*, tournament_id: int, who: Who, by: int, now: datetime) -> Entry:
     found = Entry.objects.filter(tournament=tournament, player=who.player, team=who.team).first()
     if found is not None and found.state != EntryState.OUT:
         return found
-    state = _place(tournament, organiser)
+    state = _place_in_the_draw(tournament, found) or _place(tournament, organiser)
     give_up_pairing(tournament)
     if found is not None:
         Entry.objects.filter(pk=found.pk).update(state=state, entered_at=now)
@@ -82,6 +82,8 @@ def withdraw(*, entry_id: int, by: int, why: str = "", now: datetime) -> None:
     promote(tournament, now)
     give_up_pairing(tournament)
     desk.note(tournament, "entry.withdrawn", who=by, now=now, data={"entry": entry.pk}, why=why)
+    for part in _in_parts(entry):
+        withdraw(entry_id=part, by=by, why=why, now=now)
 
 
 @transaction.atomic
@@ -90,6 +92,8 @@ def take_round_off(*, entry_id: int, round_number: int, half: bool, by: int, now
     entry = Entry.objects.get(pk=entry_id)
     tournament = desk.hold(entry.tournament_id)
     _check_may_speak(entry, tournament, by)
+    if tournament.is_drawn:
+        raise NotNow(_("Here everybody's rounds are drawn; ask the organiser for another time."))
     if not 1 <= round_number <= tournament.rounds:
         raise NotNow(_("This event has no round %(n)s.") % {"n": round_number})
     if _is_paired(tournament, round_number):
@@ -149,6 +153,8 @@ def check_out(*, entry_id: int, by: int, now: datetime) -> None:
 
 def promote(tournament: Tournament, now: datetime) -> None:
     """Let whoever waits longest move up as long as there is room."""
+    if draws.is_made(tournament):
+        return
     waiting = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING)
     for entry in waiting.order_by("entered_at", "pk"):
         if _is_full(tournament):
@@ -165,6 +171,18 @@ def give_up_pairing(tournament: Tournament) -> None:
     half_made = tournament.round_set.filter(state=RoundState.PAIRING)
     notes = [{"code": "field-changed", "values": []}]
     half_made.update(state=RoundState.OPEN, version=F("version") + 1, notes=notes)
+
+
+def _in_parts(entry: Entry) -> list[int]:
+    """Return the entries of the same people in the parts of this event that are still played."""
+    rows = Entry.objects.filter(
+        tournament__section__programme__event=entry.tournament_id,
+        player=entry.player_id,
+        team=entry.team_id,
+    ).exclude(tournament__stage__in=(Stage.FINISHED, Stage.CANCELLED))
+    return list(
+        rows.exclude(state=EntryState.OUT).order_by("tournament").values_list("pk", flat=True)
+    )
 
 
 def _organises(tournament: Tournament, by: int) -> bool:
@@ -219,6 +237,15 @@ def _check_fits(tournament: Tournament, who: Who) -> None:
 
 def _place(tournament: Tournament, organiser: bool) -> EntryState:
     return EntryState.WAITING if _is_full(tournament) and not organiser else EntryState.IN
+
+
+def _place_in_the_draw(tournament: Tournament, found: Entry | None) -> EntryState | None:
+    """Return "in" to those who come back to their place in the draw; refuse all others."""
+    if not draws.is_made(tournament):
+        return None
+    if found is None or found.pk not in draws.drawn(tournament):
+        raise NoPlace(_("The draw is made; nobody can enter any more."))
+    return EntryState.IN
 
 
 def _is_full(tournament: Tournament) -> bool:

@@ -7,20 +7,38 @@ from secrets import randbits
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from siamleague.core import audit, jobs
-from tournaments.models import Entry, EntryState, Format, Kind, RoundState, Stage, Tournament, Venue
+from tournaments.models import (
+    DRAWN,
+    Entry,
+    EntryState,
+    Format,
+    Kind,
+    RoundState,
+    Stage,
+    Tournament,
+    Venue,
+)
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors import clubs
-from tournaments.services import desk
+from tournaments.services import desk, rating_runs
 
 LEAST = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4}
 DEFAULT_BREAKS: dict[str, tuple[str, ...]] = {
     Format.SWISS: ("buchholz-cut-1", "buchholz", "direct-encounter", "wins", "lot"),
     Format.TABLES: ("wins", "opponents-results", "progressive", "lot"),
+    Format.KNOCK_OUT: (),
+    Format.DOUBLE_KNOCK_OUT: (),
+    Format.ROUND_ROBIN: ("direct-encounter", "wins", "sonneborn-berger", "koya", "lot"),
 }
+
+TWO_SIDED = (Kind.DUEL, Kind.TEAMS)
+RULES_OF_A_DRAW = {"meet_twice": False, "third_place": False, "final_again": True}
+SWISSES = (Format.SWISS, Format.TABLES)
 
 
 @dataclass(frozen=True)
@@ -49,11 +67,14 @@ class Plan:
     check_in: bool = False
     watching: str = "open"
     delay_moves: int = 0
+    format: str = ""  # how rounds are made; nothing is Swiss
 
     @property
-    def format(self) -> Format:
-        """Return how rounds are made: two sides, or tables."""
-        return Format.SWISS if self.kind in (Kind.DUEL, Kind.TEAMS) else Format.TABLES
+    def chosen_format(self) -> Format:
+        """Return how rounds are made: as asked, or Swiss for two sides or tables."""
+        if self.format and self.format not in SWISSES:
+            return Format(self.format)
+        return Format.SWISS if self.kind in TWO_SIDED else Format.TABLES
 
 
 @transaction.atomic
@@ -61,9 +82,10 @@ def make_tournament(*, club_id: int, by: int, plan: Plan, now: datetime) -> Tour
     """Return a new draft that only the club's organisers see."""
     if clubs.role_in(club_id=club_id, user_id=by) not in desk.ORGANISERS:
         raise NotYours(_("Only the club's owner and organisers can make a tournament."))
+    _check_format(plan)
     tournament = Tournament(club_id=club_id, made_at=now, seed=randbits(62))
     _write(tournament, plan)
-    for slug in _addresses(plan.name):
+    for slug in addresses(plan.name):
         try:
             with transaction.atomic():
                 tournament.slug = slug
@@ -81,12 +103,17 @@ def edit_tournament(
 ) -> None:
     """Change what was planned. Who plays whom and how cannot change once a round was paired."""
     tournament = desk.organised(tournament_id, by, seen)
+    _check_format(plan)
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise NotNow(_("This event is over."))
     if tournament.stage == Stage.RUNNING and plan.kind != tournament.kind:
         raise NotNow(_("The event is running; who sits at a table can no longer change."))
+    if tournament.stage == Stage.RUNNING and plan.chosen_format != tournament.format:
+        raise NotNow(_("The event is running; its format can no longer change."))
+    if tournament.stage == Stage.RUNNING and _drawn_otherwise(tournament, plan):
+        raise NotNow(_("The draw is made; how many meet, and how often, can no longer change."))
     played = tournament.round_set.exclude(state=RoundState.OPEN).count()
-    if plan.rounds < played:
+    if plan.rounds < played and not tournament.is_drawn:
         raise NotNow(_("%(n)s rounds have been paired already.") % {"n": played})
     _write(tournament, plan)
     tournament.save()
@@ -105,7 +132,7 @@ def publish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
 
 @transaction.atomic
 def cancel_tournament(*, tournament_id: int, by: int, why: str, now: datetime) -> None:
-    """Call the event off, with a reason everybody can read."""
+    """Call the event off, with a reason everybody can read; matches under way end without result."""
     tournament = desk.organised(tournament_id, by)
     if tournament.stage == Stage.CANCELLED:
         return
@@ -114,9 +141,13 @@ def cancel_tournament(*, tournament_id: int, by: int, why: str, now: datetime) -
     if not why.strip():
         raise NotWhole(_("Say why the event is called off; everybody who entered will read it."))
     _move(tournament, tournament.stage, Stage.CANCELLED)
+    _parts(tournament).update(stage=Stage.CANCELLED)
     if tournament.rules.get("letters", True):
         payload = {"about": "cancelled", "event": tournament.pk, "why": why}
         jobs.ask(kind="event-letters", payload=payload, by=by, now=now)
+    if tournament.game and tournament.round_set.exists():
+        payload = {"event": tournament.pk, "why": why, "by": by}
+        jobs.ask(kind="call-off-matches", payload=payload, by=by, now=now)
     desk.note(tournament, "tournament.cancelled", who=by, now=now, why=why)
 
 
@@ -130,7 +161,10 @@ def finish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
         raise NotNow(_("The event has not begun."))
     if tournament.round_set.exclude(state__in=(RoundState.CLOSED, RoundState.OPEN)).exists():
         raise NotNow(_("A round is still under way. Close it first."))
+    if _parts(tournament).exists():
+        raise NotNow(_("A part of this event is still under way. End its pools and finals first."))
     _move(tournament, Stage.RUNNING, Stage.FINISHED)
+    rating_runs.tournament_closed(tournament, now)
     desk.note(tournament, "tournament.finished", who=by, now=now)
 
 
@@ -146,6 +180,12 @@ def begin(tournament: Tournament, now: datetime) -> None:
     Entry.objects.bulk_update(strongest, ["number"], batch_size=500)
 
 
+def _parts(tournament: Tournament) -> "QuerySet[Tournament]":
+    """Return the pools and finals of an event that are not over."""
+    rows = Tournament.objects.filter(section__programme__event=tournament)
+    return rows.exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED))
+
+
 def _move(tournament: Tournament, old: str, new: str) -> None:
     moved = Tournament.objects.filter(pk=tournament.pk, stage=old).update(stage=new)
     if moved != 1:
@@ -153,17 +193,34 @@ def _move(tournament: Tournament, old: str, new: str) -> None:
     tournament.stage = new
 
 
+def _drawn_otherwise(tournament: Tournament, plan: Plan) -> bool:
+    """Tell whether a plan would need another draw than the one that is made."""
+    return tournament.is_drawn and any(
+        plan.rules.get(rule, usual) != tournament.rules.get(rule, usual)
+        for rule, usual in RULES_OF_A_DRAW.items()
+    )
+
+
+def _check_format(plan: Plan) -> None:
+    if plan.chosen_format in DRAWN and plan.kind not in TWO_SIDED:
+        raise NotWhole(_("This format is for two sides: players against players, or teams."))
+
+
 def _write(tournament: Tournament, plan: Plan) -> None:
-    tournament.format = plan.format
+    planned = tournament.rounds
     for name in plan.__dataclass_fields__:
         value: Any = getattr(plan, name)
         if isinstance(value, tuple):
             value = list(value)
         setattr(tournament, name, dict(value) if isinstance(value, Mapping) else value)
+    tournament.format = plan.chosen_format
+    if tournament.is_drawn and tournament.stage == Stage.RUNNING:
+        tournament.rounds = planned  # the draw has decided that
     if not tournament.tie_breaks:
-        tournament.tie_breaks = list(DEFAULT_BREAKS[plan.format])
+        tournament.tie_breaks = list(DEFAULT_BREAKS.get(plan.chosen_format, ("lot",)))
 
 
-def _addresses(name: str) -> list[str]:
+def addresses(name: str) -> list[str]:
+    """Return the addresses an event of this name may get, the plainest first."""
     start = slugify(name)[:60] or "event"
     return [start, *(f"{start}-{number}" for number in range(2, 200))]

@@ -64,14 +64,27 @@ def enter_list(
 def _who(
     wish: Wish, tournament: Tournament, members: dict[str, Player], now: datetime
 ) -> entries.Who:
-    if tournament.kind != Kind.TEAMS:
-        player = _player(wish.name, members, demo=tournament.demo)
+    home = Home(tournament.club_id, tournament.kind == Kind.TEAMS, tournament.demo)
+    return somebody(wish, home=home, members=members, now=now)
+
+
+@dataclass(frozen=True)
+class Home:
+    """For whom a list is read: the club, whether teams play, and whether all is invented."""
+
+    club: int
+    teams: bool
+    demo: bool = False
+
+
+def somebody(wish: Wish, *, home: Home, members: dict[str, Player], now: datetime) -> entries.Who:
+    """Return who a line means: a member by their record, a guest, or a new team of two of them."""
+    if not home.teams:
+        player = _player(wish.name, members, demo=home.demo)
         return entries.Who(player=player.pk, rating=wish.rating, categories=wish.categories)
-    team = Team.objects.create(
-        name=wish.name, club_id=tournament.club_id, founded_at=now, demo=tournament.demo
-    )
+    team = Team.objects.create(name=wish.name, club_id=home.club, founded_at=now, demo=home.demo)
     for partner in wish.partners:
-        player = _player(partner, members, demo=tournament.demo)
+        player = _player(partner, members, demo=home.demo)
         TeamMember.objects.create(team=team, player=player, invited_at=now, accepted_at=now)
     return entries.Who(team=team.pk, rating=wish.rating, categories=wish.categories)
 

@@ -1,4 +1,4 @@
-"""Pairs that shall not meet, for reasons the organiser keeps to himself; and points taken away."""
+"""Pairs that shall not meet, for reasons the organiser keeps to himself."""
 
 from datetime import datetime
 
@@ -39,18 +39,3 @@ def let_meet(*, tournament_id: int, one: int, other: int, by: int, now: datetime
         give_up_pairing(tournament)
         data = {"entry": first, "other": second}
         desk.note(tournament, "entry.allowed", who=by, now=now, data=data)
-
-
-@transaction.atomic
-def punish(*, entry_id: int, units: int, why: str, by: int, now: datetime) -> None:
-    """Set what is taken from an entry's points, in units of the event, with a reason."""
-    entry = Entry.objects.get(pk=entry_id)
-    tournament = desk.judged(entry.tournament_id, by)
-    entry.refresh_from_db()
-    if entry.penalty == units:
-        return
-    if units < 0 or not why.strip():
-        raise NotWhole(_("Say why points are taken; it stays in the history."))
-    Entry.objects.filter(pk=entry.pk).update(penalty=units)
-    data = {"entry": entry.pk, "units": units, "before": entry.penalty}
-    desk.note(tournament, "entry.penalty", who=by, now=now, data=data, why=why)

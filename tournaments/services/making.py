@@ -5,10 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.models import TableKind
+from tournaments.pairing import round_robin, schedules
 from tournaments.pairing import values as two_sided
+from tournaments.pairing.knockout import checker as sheet_checker
+from tournaments.pairing.knockout import pairing as sheets
+from tournaments.pairing.knockout.values import KnockOutField
 from tournaments.seating import values as tables
-
-AnyField = two_sided.Field | tables.Field
+from tournaments.selectors.fields import AnyField
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class Made:
 def make(field: AnyField) -> Made:
     """Return the round for a field, checked, or the notes that say why there is none."""
     try:
-        made = _paired(field) if isinstance(field, two_sided.Field) else _seated(field)
+        made = _made(field)
     except (two_sided.CannotPair, tables.CannotSeat) as no:
         return Made(None, stuck=no.notes)
     found = faults(field, made.tables)
@@ -61,6 +64,10 @@ def faults(field: AnyField, laid: Sequence[Laid]) -> list[Fault]:
 
     play = [table for table in laid if table.kind == TableKind.PLAY]
     byes = tuple(table.entries[0] for table in laid if table.kind == TableKind.FULL_BYE)
+    if isinstance(field, round_robin.RobinField):
+        return _schedule_faults(field, laid)
+    if isinstance(field, KnockOutField):
+        return _sheet_faults(field, laid)
     if isinstance(field, two_sided.Field):
         pairs = tuple(two_sided.Paired(t.entries[0], t.entries[1]) for t in play)
         proposal = two_sided.Proposal(pairs, byes[0] if byes else None)
@@ -69,6 +76,48 @@ def faults(field: AnyField, laid: Sequence[Laid]) -> list[Fault]:
     seats = tuple(tables.Seated(table.entries) for table in play)
     found_at_tables = check(field, tables.Proposal(seats, byes))
     return [Fault(f.code, f.sitters, f.values, f.severe) for f in found_at_tables]
+
+
+def _made(field: AnyField) -> Made:
+    if isinstance(field, round_robin.RobinField):
+        return _scheduled(field)
+    if isinstance(field, KnockOutField):
+        return _on_the_sheet(field)
+    return _paired(field) if isinstance(field, two_sided.Field) else _seated(field)
+
+
+def _scheduled(field: round_robin.RobinField) -> Made:
+    proposal = round_robin.pair(field)
+    laid = [Laid(TableKind.PLAY, (p.first, p.second), p.notes) for p in proposal.pairs]
+    if proposal.bye is not None:
+        laid.append(Laid(TableKind.REST, (proposal.bye,), proposal.bye_notes))
+    return Made(proposal, tuple(laid))
+
+
+def _on_the_sheet(field: KnockOutField) -> Made:
+    """Return the tables of a knock-out; who has nobody to meet goes on."""
+    proposal = sheets.pair(field)
+    kinds = {1: TableKind.FULL_BYE, 2: TableKind.PLAY}
+    return Made(
+        proposal,
+        tuple(Laid(kinds[len(t.entrants)], t.entrants, t.notes) for t in proposal.tables),
+    )
+
+
+def _sheet_faults(field: KnockOutField, laid: Sequence[Laid]) -> list[Fault]:
+    found = sheet_checker.faults(field, [table.entries for table in laid])
+    return [Fault(f.code, f.entrants, f.values, f.severe) for f in found]
+
+
+def _schedule_faults(field: round_robin.RobinField, laid: Sequence[Laid]) -> list[Fault]:
+    pairs = (t.entries for t in laid if t.kind == TableKind.PLAY)
+    rests = [t.entries[0] for t in laid if t.kind == TableKind.REST]
+    proposal = two_sided.Proposal(
+        tuple(two_sided.Paired(first, second) for first, second in pairs),
+        rests[0] if rests else None,
+    )
+    found = schedules.faults(field, proposal)
+    return [Fault(f.code, f.entrants, f.values, f.severe) for f in found]
 
 
 def _paired(field: two_sided.Field) -> Made:

@@ -3,14 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
+from django.db.models import Q
+
 from games import api as games
 from tournaments.models import (
     Chair,
+    Division,
     Kind,
     Player,
     ResultState,
     Round,
     RoundState,
+    Stage,
     Table,
     TableKind,
     Tournament,
@@ -28,18 +32,38 @@ def key_of(table_id: int) -> str:
 def make_matches(*, round_id: int, now: datetime, report: Callable[[int, int], None]) -> int:
     """Make the match of every table that has none; made twice, there is one. Return how many."""
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    if round_.state != RoundState.PUBLISHED:
+    if round_.state != RoundState.PUBLISHED or _agrees_times(round_.tournament):
         return 0
     tables = Table.objects.filter(round=round_, kind=TableKind.PLAY, match="")
     waiting = list(tables.prefetch_related("chairs").order_by("number"))
     people = _accounts(waiting)
     for done, table in enumerate(waiting, 1):
-        sitters = _sitters(table, round_.tournament, people)
-        if sitters:
-            code = games.create_match(order=_order(table, round_.tournament, sitters), now=now)
-            Table.objects.filter(pk=table.pk, match="").update(match=code)
+        if Tournament.objects.filter(pk=round_.tournament_id, stage=Stage.CANCELLED).exists():
+            return done - 1
+        _make_match(table, round_.tournament, people, now)
         report(done, len(waiting))
     return len(waiting)
+
+
+def make_match(*, table_id: int, now: datetime) -> bool:
+    """Make the match of one table whose time has come; made twice, there is one.
+
+    Return whether there is one: none can be made while somebody has no account.
+    """
+    tables = Table.objects.select_related("round__tournament").prefetch_related("chairs")
+    table = tables.get(pk=table_id)
+    if table.match or table.round.state != RoundState.PUBLISHED:
+        return bool(table.match)
+    return _make_match(table, table.round.tournament, _accounts([table]), now)
+
+
+def going_on(event: int) -> list[str]:
+    """Return the codes of the matches of an event and its parts that are not over."""
+    here = Q(round__tournament=event) | Q(round__tournament__section__programme__event=event)
+    tables = Table.objects.filter(here, kind=TableKind.PLAY)
+    keys = [key_of(table) for table in tables.values_list("pk", flat=True)]
+    found = games.summaries(keys).values()
+    return [summary.code for summary in found if not summary.is_over]
 
 
 def collect(*, keys: Iterable[str], now: datetime) -> int:
@@ -58,6 +82,21 @@ def waiting_keys() -> list[str]:
     tables = Table.objects.filter(round__state=RoundState.PUBLISHED).exclude(match="")
     open_ones = tables.exclude(result=ResultState.STANDING).values_list("pk", flat=True)
     return [key_of(table) for table in open_ones[:AT_ONCE]]
+
+
+def _agrees_times(tournament: Tournament) -> bool:
+    """Tell whether those who meet agree on when: then a match is made when its time has come."""
+    return Division.objects.filter(tournament=tournament).exists()
+
+
+def _make_match(
+    table: Table, tournament: Tournament, people: Mapping[int, Player], now: datetime
+) -> bool:
+    sitters = _sitters(table, tournament, people)
+    if sitters:
+        code = games.create_match(order=_order(table, tournament, sitters), now=now)
+        Table.objects.filter(pk=table.pk, match="").update(match=code)
+    return bool(sitters)
 
 
 def _waits(table_id: int) -> bool:

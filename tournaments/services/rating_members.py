@@ -1,11 +1,14 @@
 """Who carries the ratings of a game: its players, or its partnerships."""
 
 from collections.abc import Iterable
+from itertools import chain
+
+from django.db.models import Q
 
 from tournaments.models import Pool, Rated
 from tournaments.rating.values import RatedGame
 
-Key = tuple[int, int | None]  # a player, or two of them, the lower number first
+Key = int | tuple[int, int]  # a player, or two of them, the lower number first
 
 
 def with_members(games: Iterable[RatedGame], pool: Pool, known: dict[Key, int]) -> list[RatedGame]:
@@ -14,27 +17,30 @@ def with_members(games: Iterable[RatedGame], pool: Pool, known: dict[Key, int]) 
     `known` grows by those who are met for the first time.
     """
     found = list(games)
-    wanted = {key for game in found for side in game.sides for key in _keys(side, pool)}
+    sides: list[tuple[tuple[Key, ...], ...]]
+    if pool.of_pairs:
+        sides = [tuple([(_pair(side),) for side in game.sides]) for game in found]
+    else:
+        sides = [game.sides for game in found]
+    wanted = set(chain.from_iterable(chain.from_iterable(sides)))
     if strange := wanted - known.keys():
         known.update(_known(strange))
     return [
-        game._replace(
-            sides=tuple(tuple(known[key] for key in _keys(side, pool)) for side in game.sides)
+        RatedGame(
+            *game[:3], tuple([tuple([known[key] for key in side]) for side in those]), *game[4:]
         )
-        for game in found
+        for game, those in zip(found, sides, strict=True)
     ]
 
 
-def _keys(side: tuple[int, ...], pool: Pool) -> list[Key]:
-    if pool.of_pairs:
-        one, other = sorted(side)
-        return [(one, other)]
-    return [(player, None) for player in side]
+def _pair(side: tuple[int, ...]) -> tuple[int, int]:
+    one, other = sorted(side)
+    return one, other
 
 
 def _known(wanted: set[Key]) -> dict[Key, int]:
     known = _rows(wanted)
-    new = sorted(wanted - known.keys(), key=str)
+    new = sorted((_both(key) for key in wanted - known.keys()), key=str)
     if new:
         # Two runs may meet here; the second one's rows are then the first one's.
         Rated.objects.bulk_create(
@@ -46,10 +52,17 @@ def _known(wanted: set[Key]) -> dict[Key, int]:
     return known
 
 
+def _both(key: Key) -> tuple[int, int | None]:
+    return (key, None) if isinstance(key, int) else key
+
+
 def _rows(wanted: set[Key]) -> dict[Key, int]:
-    rows = Rated.objects.filter(player__in={one for one, _other in wanted})
-    return {
-        (player, partner): pk
-        for pk, player, partner in rows.values_list("pk", "player", "partner").iterator(2000)
-        if (player, partner) in wanted
-    }
+    players = {_both(key)[0] for key in wanted}
+    alone = Q(partner=None) if all(isinstance(key, int) for key in wanted) else Q()
+    rows = Rated.objects.filter(alone, player__in=players)
+    found: dict[Key, int] = {}
+    for pk, player, partner in rows.values_list("pk", "player", "partner").iterator(2000):
+        key: Key = (player, partner) if partner else player
+        if key in wanted:
+            found[key] = pk
+    return found

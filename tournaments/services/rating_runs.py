@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Min
 from django.utils.translation import gettext as _
 
 from siamleague.core import jobs
 from siamleague.core.models import Job
-from tournaments.models import Membership, Pool, Round
+from tournaments.models import Membership, Pool, Round, RoundState, Tournament
 from tournaments.refusals import NotYours
 from tournaments.selectors import clubs
 from tournaments.services import rating_pools, ratings
@@ -20,13 +21,20 @@ KIND = "rate"
 Clock = Callable[[], datetime]
 
 
-def tournament_closed(tournament_id: int, now: datetime) -> Job:
-    """Ask for the games of a tournament that has just been closed to be rated.
+def tournament_closed(tournament: Tournament, now: datetime) -> Job | None:
+    """Ask for the games of a tournament to be rated that has just been closed, or corrected since.
 
-    To be called in the transaction that closes it; also after a correction in a closed one.
+    To be called in the transaction that changes it; nothing is asked for what does not count.
     """
-    rounds = Round.objects.filter(tournament=tournament_id)
-    since = rounds.aggregate(first=Min("closed_at"))["first"] or now
+    rounds = Round.objects.filter(tournament=tournament, state=RoundState.CLOSED)
+    since = rounds.aggregate(first=Min("closed_at"))["first"]
+    if not tournament.rated or since is None:
+        return None
+    return _ask({"since": since.isoformat()}, None, now)
+
+
+def games_changed(*, since: datetime, now: datetime) -> Job:
+    """Ask for everything from a moment on to be looked at: who sat there has changed."""
     return _ask({"since": since.isoformat()}, None, now)
 
 
@@ -84,7 +92,12 @@ def _rated(pool: int, now: datetime, since: datetime | None, tell: ratings.Tell)
         return ratings.rate_pool(pool_id=pool, now=now, since=since, tell=tell)
 
 
+@transaction.atomic
 def _ask(payload: dict[str, Any], by: int | None, now: datetime) -> Job:
-    """Return the job that waits to do exactly this, or a new one."""
-    waiting = Job.objects.filter(kind=KIND, state=Job.State.QUEUED, payload=payload).first()
-    return waiting or jobs.ask(kind=KIND, payload=payload, by=by, now=now)
+    """Return the job that waits to do exactly this, or a new one.
+
+    The waiting one is held until the caller has committed, so that it cannot begin too soon.
+    """
+    waiting = Job.objects.select_for_update().filter(kind=KIND, state=Job.State.QUEUED)
+    found = waiting.filter(payload=payload).first()
+    return found or jobs.ask(kind=KIND, payload=payload, by=by, now=now)

@@ -19,14 +19,14 @@ from django.db.models import F, Max, QuerySet
 from siamleague.core import audit
 from tournaments.models import Period, Pool, Rating, RatingChange
 from tournaments.rating import run as pure
-from tournaments.rating.values import Change, Settings, Value
+from tournaments.rating.values import Calibration, Change, Settings, Value
 from tournaments.rating.values import Rated as Result
 from tournaments.selectors import rating_games
-from tournaments.selectors.rating_games import Played
+from tournaments.selectors.rating_games import Played, Slot
 from tournaments.services import rating_members, rating_rows
 from tournaments.services.rating_rows import Line
 
-BATCH = 20_000  # changes written in one transaction
+BATCH = 50_000  # changes written in one transaction
 
 Tell = Callable[[int, int], None]
 
@@ -59,6 +59,17 @@ class Tally:
     mended: int = 0
 
 
+@dataclass(frozen=True)
+class _Waiting:
+    """One period that is worked out and not yet written."""
+
+    slot: Slot
+    games: int
+    seal: str
+    counted: Calibration
+    lines: list[Line]
+
+
 @dataclass
 class _Run:
     """One run over one pool."""
@@ -72,7 +83,8 @@ class _Run:
     members: dict[rating_members.Key, int] = field(default_factory=dict)
     values: dict[int, Value] = field(default_factory=dict)
     peaks: dict[int, int] = field(default_factory=dict)
-    waiting: list[tuple[Played, str, Result, list[Line]]] = field(default_factory=list)
+    waiting: list[_Waiting] = field(default_factory=list)
+    standings: dict[int, Line] = field(default_factory=dict)  # after what waits
     size: int = 0
     tally: Tally = field(default_factory=Tally)
 
@@ -204,7 +216,10 @@ def _peak(run: _Run, change: Change) -> int:
 def _wait(run: _Run, played: Played, seal: str, result: Result, lines: list[Line]) -> None:
     """Put a period with those to be written; write them when there are many."""
     _take(run, result, lines)
-    run.waiting.append((played, seal, result, lines))
+    slot, at = played.slot, played.slot.ended_at
+    run.waiting.append(_Waiting(slot, len(played.games), seal, result.calibration, lines))
+    for change, line in zip(result.changes, lines, strict=True):
+        run.standings[change.member] = rating_rows.standing_line(change, line[8], at)
     run.size += len(lines)
     if run.size >= BATCH:
         _write(run)
@@ -228,17 +243,13 @@ def _write(run: _Run) -> None:
     if _newest(run.pool) != run.seen:
         raise Raced(f"Somebody else has rated pool {run.pool.pk} in the meantime.")
     voided = _void(run) if run.void else 0
-    standings: dict[int, Line] = {}
-    for played, seal, result, lines in run.waiting:
-        _write_period(run, played, seal, result, lines)
-        for change, line in zip(result.changes, lines, strict=True):
-            at = played.slot.ended_at
-            standings[change.member] = rating_rows.standing_line(change, line[8], at)
-    rating_rows.write_standings(run.pool, standings.values())
+    for one in run.waiting:
+        _write_period(run, one)
+    rating_rows.write_standings(run.pool, run.standings.values())
     run.tally.voided += voided
     data = {"periods": len(run.waiting), "changes": run.size, "voided": voided}
     audit.note("pool.rated", f"pool:{run.pool.pk}", who=None, now=run.now, data=data)
-    run.waiting, run.size, run.void = [], 0, False
+    run.waiting, run.standings, run.size, run.void = [], {}, 0, False
     run.seen = _newest(run.pool)
 
 
@@ -263,26 +274,25 @@ def _in_hundreds(numbers: set[int]) -> Iterator[list[int]]:
         yield some
 
 
-def _write_period(run: _Run, played: Played, seal: str, result: Result, lines: list[Line]) -> None:
+def _write_period(run: _Run, one: _Waiting) -> None:
     run.number += 1
-    counted = result.calibration
     period = Period.objects.create(
         pool=run.pool,
-        key=played.slot.key,
+        key=one.slot.key,
         number=run.number,
-        ended_at=played.slot.ended_at,
-        games=len(played.games),
+        ended_at=one.slot.ended_at,
+        games=one.games,
         system=pure.system(run.settings).version,
-        fingerprint=seal,
-        pairs=counted.pairs,
-        loss=counted.loss,
-        bins=counted.bins,
+        fingerprint=one.seal,
+        pairs=one.counted.pairs,
+        loss=one.counted.loss,
+        bins=one.counted.bins,
         rated_at=run.now,
     )
-    rating_rows.write_changes(period.pk, lines)
+    rating_rows.write_changes(period.pk, one.lines)
     run.tally.rated += 1
-    run.tally.games += len(played.games)
-    run.tally.changes += len(lines)
+    run.tally.games += one.games
+    run.tally.changes += len(one.lines)
 
 
 def _same(period: Period, played: Played, seal: str, result: Result, lines: list[Line]) -> bool:

@@ -7,7 +7,7 @@ else has to be mended when an old result is.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -21,13 +21,15 @@ from tournaments.models import (
     Round,
     RoundState,
     Source,
+    Stage,
     Table,
     TableKind,
     Tournament,
 )
+from tournaments.notices import pushes
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors import people
-from tournaments.services import desk
+from tournaments.services import desk, going_on, rating_runs, season_moves
 
 PLAYING = (RoundState.PUBLISHED,)
 TWO = 2
@@ -58,6 +60,7 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
         _check_two_can_settle(table)
         return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
     state = ResultState.DISPUTED if theirs else ResultState.REPORTED
+    pushes.of_report(table, tournament, entry)
     return _write(table, tournament, _Line("report", score, by, entry, ticket, state), now)
 
 
@@ -112,11 +115,50 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
         return table.results.aggregate(top=Max("number"))["top"] or 0
     if corrects and not why.strip():
         raise NotWhole(_("Say why the result is corrected; it stays in the history."))
+    named = going_on.kept(tournament, table, score.ranks, score.forfeits) if corrects else ()
+    score = replace(score, extras=named) if any(named) else score
     line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
     number = _write(table, tournament, line, now)
     verb = "result.corrected" if corrects else "result.decided"
     data = {"table": table.pk, "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
     desk.note(tournament, verb, who=by, now=now, data=data, why=why)
+    going_on.follow(tournament, table)
+    if tournament.stage == Stage.FINISHED:  # ratings were worked out from what stood before
+        rating_runs.tournament_closed(tournament, now)
+        season_moves.after_correction(tournament, by=by, now=now)
+    return number
+
+
+@transaction.atomic
+def say_who_goes_on(
+    *, table_id: int, entry: int, by: int, why: str, ticket: UUID, now: datetime
+) -> int:
+    """Say as an arbiter who goes on from a table of a knock-out: after a draw, or all the same.
+
+    The result itself stays as it is. `why` says how it was decided: a play-off, the lot.
+    """
+    table, tournament = _held(table_id)
+    known = _known(table, ticket)
+    if known is not None:
+        return known
+    desk.judged(tournament.pk, by)
+    _check_published(table)
+    if not tournament.is_knock_out or table.result != ResultState.STANDING:
+        raise NotNow(_("Enter the result of the table first; then say who goes on."))
+    if entry not in going_on.seats(table):
+        raise NotWhole(_("Choose one of those who sat at this table."))
+    extras = going_on.named(table, entry)
+    if list(extras) == table.extras:
+        return table.results.aggregate(top=Max("number"))["top"] or 0
+    if not why.strip():
+        raise NotWhole(_("Say how that was decided, for example: a play-off."))
+    going_on.check_unchanged(table, entry)
+    score = Score(tuple(table.ranks), tuple(table.forfeits), extras)
+    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
+    number = _write(table, tournament, line, now)
+    data = {"table": table.pk, "round": table.round.number, "entry": entry}
+    desk.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
+    going_on.follow(tournament, table)
     return number
 
 

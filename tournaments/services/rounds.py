@@ -25,10 +25,11 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
+from tournaments.notices import pushes
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.selectors import fields, people
 from tournaments.selectors.desk import PAIRABLE, SWAPPABLE
-from tournaments.services import desk, events, making
+from tournaments.services import desk, events, making, settling
 
 
 @transaction.atomic
@@ -120,6 +121,7 @@ def _write_proposal(
             notes=fields.stored(made.warnings),
         )
         _lay_tables(round_, made.tables, away)
+        settling.plan_rounds(tournament, field)
     data = {"round": round_.number, "state": round_.state}
     desk.note(tournament, "round.proposed", who=None, now=now, data=data)
     return {"url": f"{tournament.get_absolute_url()}run/"}
@@ -186,7 +188,7 @@ def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime
         raise NotWhole(_("The checker has warnings. Publish anyway if you mean it so."))
     _remember_people(round_, tournament)
     _set(round_, RoundState.PUBLISHED, published_at=now)
-    _settle_byes(round_)
+    settling.settle(round_, tournament, now)
     if tournament.game and tournament.venue != "hall":
         payload = {"round": round_.pk}
         jobs.ask(
@@ -197,6 +199,7 @@ def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime
             now=now,
         )
     _write_to_players(round_, tournament, by, now)
+    pushes.of_round(round_, tournament)
     data = {"round": round_.number, "faults": [fault.code for fault in found]}
     desk.note(tournament, "round.published", who=by, now=now, data=data)
 
@@ -217,7 +220,7 @@ def take_round_back(*, round_id: int, by: int, why: str, now: datetime) -> None:
     if not why.strip():
         raise NotWhole(_("Say why the round is taken back; it stays in the history."))
     tables = Table.objects.filter(round=round_, kind=TableKind.PLAY)
-    if tables.exclude(result=ResultState.NONE).exists():
+    if tables.filter(results__isnull=False).exclude(results__verb=settling.SETTLED).exists():
         raise NotNow(_("There are results already. Correct them instead."))
     matches = list(tables.exclude(match="").values_list("match", flat=True))
     _clear(round_)
@@ -241,7 +244,9 @@ def close_round(*, round_id: int, by: int, now: datetime) -> None:
     missing = Table.objects.filter(round=round_).exclude(result=ResultState.STANDING).count()
     if missing:
         raise NotWhole(_("%(n)s tables have no result that stands.") % {"n": missing})
+    settling.check_that_one_goes_on(round_, tournament)
     _set(round_, RoundState.CLOSED, closed_at=now)
+    settling.count_rounds_again(tournament)
     desk.note(tournament, "round.closed", who=by, now=now, data={"round": round_.number})
 
 
@@ -258,6 +263,8 @@ def _write_to_players(round_: Round, tournament: Tournament, by: int, now: datet
 
 def _next_round(tournament: Tournament) -> Round:
     """Return the round that is to be paired next, making its row the first time."""
+    if tournament.in_parts:
+        raise NotNow(_("This event is played in pools and finals: rounds are paired there."))
     last = tournament.round_set.order_by("-number").first()
     if last is not None and last.state in (*PAIRABLE, RoundState.PAIRING, RoundState.PROPOSED):
         return last
@@ -345,12 +352,6 @@ def _laid(round_: Round) -> list[making.Laid]:
         seated.setdefault(table, []).append(entry)
         kinds[table] = kind
     return [making.Laid(kinds[table], tuple(entries), ()) for table, entries in seated.items()]
-
-
-def _settle_byes(round_: Round) -> None:
-    """Let the results of tables without play stand at once."""
-    byes = Table.objects.filter(round=round_).exclude(kind=TableKind.PLAY)
-    byes.update(result=ResultState.STANDING, ranks=[1])
 
 
 def _remember_people(round_: Round, tournament: Tournament) -> None:

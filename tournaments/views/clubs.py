@@ -12,7 +12,7 @@ from tournaments.forms.clubs import ClubForm
 from tournaments.models import Club
 from tournaments.refusals import NameTaken, Refused
 from tournaments.selectors import clubs as asked
-from tournaments.selectors import events
+from tournaments.selectors import events, leagues
 from tournaments.services import clubs as services
 
 
@@ -34,7 +34,9 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "members": asked.members(club.pk),
         "role": role,
         "may_edit": role in asked.RUNNING,
+        "offer": asked.demo_offer(club, role, request.user.pk),
         "cards": events.cards(club_id=club.pk, user_id=request.user.pk),
+        "leagues": leagues.cards(club.pk),
     }
     return render(request, "tournaments/club.html", context)
 
@@ -104,4 +106,18 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, str(no.sentence))
     else:
         messages.success(request, _("You left %(club)s.") % {"club": club.name})
+    return redirect("tournaments:club", slug)
+
+
+@login_required
+@require_POST
+def run_demo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Become an organiser of the demo club, to try its buttons out."""
+    club = get_object_or_404(Club, slug=slug)
+    try:
+        services.run_demo_club(club_id=club.pk, by=request.user.pk, now=timezone.now())
+    except Refused as no:
+        messages.error(request, str(no.sentence))
+    else:
+        messages.success(request, _("You run the demo club now: press any button you like."))
     return redirect("tournaments:club", slug)

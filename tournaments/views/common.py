@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 
 from tournaments.models import Stage, Tournament
 from tournaments.refusals import Refused
-from tournaments.selectors import events, people
+from tournaments.selectors import events, parts, people
 from tournaments.selectors.boards import SHOWN
 from tournaments.selectors.events import Rights
 
@@ -28,6 +28,8 @@ def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[s
     rounds = list(tournament.round_set.order_by("number").defer("field", "proposal"))
     seen = [each.number for each in rounds if each.state in SHOWN]
     return {
+        "in_parts": tournament.in_parts,
+        "whole": parts.whole_of(tournament),
         "event": tournament,
         "club": tournament.club,
         "rights": rights,

@@ -5,17 +5,20 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.forms.scores import read_taken
 from tournaments.models import Entry, EntryState, Kind
 from tournaments.selectors import doors, people
 from tournaments.selectors import entries as asked
 from tournaments.selectors.paging import page as paged
-from tournaments.services import entries, guests, keeping_apart
+from tournaments.services import entries, guests, keeping_apart, penalties
 from tournaments.services.clubs import player_of
 from tournaments.views import common
 
@@ -95,6 +98,23 @@ def here(request: HttpRequest, club: str, slug: str, entry: int) -> HttpResponse
     return _with_entry(request, club, slug, entry, deed, "")
 
 
+@login_required
+@require_POST
+def penalise(request: HttpRequest, club: str, slug: str, entry: int) -> HttpResponse:
+    """Take points from an entry, give it some, or take that decision back."""
+
+    def deed(one: Entry) -> None:
+        penalties.set_penalty(
+            entry_id=one.pk,
+            taken=read_taken(request.POST),
+            why=request.POST.get("why", "")[:300],
+            by=request.user.pk,
+            now=timezone.now(),
+        )
+
+    return _with_entry(request, club, slug, entry, deed, _("That is noted."))
+
+
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,14 +152,18 @@ def desk(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         return common.back(event, "desk")
     counts = asked.counts(event)
     search = request.GET.get("q", "").strip()[:60]
-    page = paged(request.GET.get("page"), counts.total)
+    missing = event.check_in and request.GET.get("show") == "missing"
+    page = paged(request.GET.get("page"), counts.missing if missing else counts.total)
+    address = doors.address(request, event) if event.check_in else ""
     values = {
         "counts": counts,
-        "lines": asked.lines(event, page, search),
+        "lines": asked.lines(event, page, search, missing=missing),
         "page": page,
         "search": search,
+        "missing": missing,
+        "code": doors.code(address) if address else "",
         "text": text,
-        "door": doors.address(request, event) if event.check_in else "",
+        "door": address,
         "apart": asked.apart(event),
         "everybody": asked.names_in(event),
     }
@@ -204,8 +228,12 @@ def _with_entry(
     one = get_object_or_404(Entry, pk=entry, tournament=event)
     common.attempt(request, lambda: deed(one), done)
     where = request.POST.get("from", "")
+    if where == "desk":  # to the same line of the same list
+        asked_for = {key: request.POST.get(key, "")[:60] for key in ("q", "show", "page")}
+        query = urlencode({key: value for key, value in asked_for.items() if value})
+        return redirect(f"{reverse('tournaments:desk', args=(club, slug))}?{query}#e{one.pk}")
     return (
         common.back(event, where)
-        if where in ("mine", "desk", "run")
+        if where in ("mine", "run")
         else common.back(event, "entry", one.pk)
     )

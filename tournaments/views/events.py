@@ -2,10 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry, EntryState, Round, Stage
-from tournaments.selectors import boards, entries, events, people, ranking, teams
+from tournaments.selectors import boards, entries, events, hall, people, ranking, teams
 from tournaments.selectors.paging import page as paged
 from tournaments.views import common
 
@@ -78,6 +79,7 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
         left=boards.left(round_),
         page=page,
         search=request.GET.get("q", ""),
+        timer=hall.timer(round_, timezone.now()),
     )
 
 

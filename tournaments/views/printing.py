@@ -1,11 +1,11 @@
-"""Paper: pairings by table and by name, result slips, place cards, standings."""
+"""Paper: pairings, result slips, place cards, standings, cross-tables, certificates."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import boards, doors, ranking
+from tournaments.selectors import boards, certificates, doors, events, ranking
 from tournaments.views import common
 from tournaments.views.events import published
 
@@ -48,6 +48,50 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "prizes": ranking.prizes(event),
     }
     return render(request, "tournaments/print/standings.html", context)
+
+
+@require_safe
+def index(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show everything that can be printed of an event."""
+    seen = common.found(request, club, slug)
+    return common.page(request, "tournaments/print/index.html", seen, tab="print")
+
+
+@require_safe
+def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the whole cross-table as it goes to the printer."""
+    event, _rights = common.found(request, club, slug)
+    rows = ranking.cross(event)
+    names = events.names(event)
+    lines = {line.entry: line for line in ranking.lines(event, [row.standing for row in rows])}
+    context = {
+        "event": event,
+        "club": event.club,
+        "rows": [
+            (lines[row.standing.id], ranking.cells(row, event, names))
+            for row in rows
+            if row.standing.id in lines
+        ],
+        "numbers": range(1, max((len(row.cells) for row in rows), default=0) + 1),
+    }
+    return render(request, "tournaments/print/cross_table.html", context)
+
+
+@require_safe
+def certificate_set(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the certificates of a finished event, one on each sheet."""
+    event, _rights = common.found(request, club, slug)
+    asked = request.GET.get("places", "")
+    places = int(asked) if asked.isdecimal() and len(asked) < 5 else certificates.USUAL
+    context = {
+        "event": event,
+        "club": event.club,
+        "game": events.game_name(event),
+        "places": places,
+        "day": certificates.day(event),
+        "certificates": certificates.certificates(event, places),
+    }
+    return render(request, "tournaments/print/certificates.html", context)
 
 
 def _address(request: HttpRequest, club: str, slug: str, table: int) -> str:

@@ -14,6 +14,7 @@ from tournaments.models import Club, Player, Pool, Rated, RatingChange
 from tournaments.refusals import Refused
 from tournaments.selectors import clubs as club_selectors
 from tournaments.selectors import (
+    joining,
     rating_charts,
     rating_profiles,
     rating_watch,
@@ -21,6 +22,8 @@ from tournaments.selectors import (
     ratings,
 )
 from tournaments.services import rating_pools, rating_runs
+
+MOST_DIGITS = 16  # of a number in an address; more is no row's
 
 
 @require_safe
@@ -57,6 +60,8 @@ def board(request: HttpRequest, pool: int) -> HttpResponse:
 def player(request: HttpRequest, player: int) -> HttpResponse:
     """Show every list somebody stands in."""
     person = get_object_or_404(Player, pk=player)
+    if owner := joining.claimed_by(person):
+        return redirect("ratings:player", owner)
     lists = ratings.lists_of_player(player, _language())
     return render(request, "ratings/player.html", {"person": person, "lists": lists})
 
@@ -100,10 +105,15 @@ def why(request: HttpRequest, change: int) -> HttpResponse:
 def predict(request: HttpRequest, pool: int) -> HttpResponse:
     """Say how likely everybody at a table is to finish first, and what it would change."""
     found = _pool(pool)
+    seats = ratings.seats_of(found)
+    asked = [request.GET.get(f"p{seat}", "") for seat in range(1, seats + 1)]
+    chosen = {int(who) for who in asked if who.isdecimal() and len(who) < MOST_DIGITS}
+    people = ratings.choices(found, request.GET.get("find", "").replace("\0", "")[:60], chosen)
     form = ChoosePeople(
         request.GET if "p2" in request.GET else None,
-        people=ratings.choices(found),
-        seats=ratings.seats_of(found),
+        people=people,
+        seats=seats,
+        many=len(people) >= ratings.CHOICES or "find" in request.GET,
         initial={"p1": request.GET.get("p1")},
     )
     chances = ratings.prediction(found, form.chosen()) if form.is_valid() else []
@@ -128,7 +138,7 @@ def watch(request: HttpRequest, pool: int) -> HttpResponse:
     found = _pool(pool)
     if not rating_watch.may_watch(found, request.user.pk):
         return render(request, "403.html", status=403)
-    notices = rating_watch.notices(found, timezone.now())
+    notices = rating_watch.notices(found, request.user.pk, timezone.now())
     return render(request, "ratings/watch.html", {**_about(found), "notices": notices})
 
 

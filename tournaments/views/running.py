@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.refusals import NotWhole
-from tournaments.selectors import boards, desk, entries
+from tournaments.selectors import boards, desk, entries, hall
 from tournaments.selectors.events import Rights
 from tournaments.selectors.paging import page as paged
 from tournaments.services import rounds
@@ -45,6 +46,9 @@ def run(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         job=desk.job(round_, request.user, request.session),
         disputes=desk.disputes(event),
         no_shows=desk.no_shows(event),
+        timer=hall.timer(round_, timezone.now()),
+        usual=hall.usual_minutes(event),
+        ticket=uuid4(),
         **_shown(request, round_),
     )
 

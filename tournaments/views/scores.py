@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.scores import read_code, read_places
-from tournaments.models import RoundState, Table
+from tournaments.forms.scores import read_code, read_places, read_round
+from tournaments.models import Round, RoundState, Table, Tournament
 from tournaments.refusals import Refused
-from tournaments.selectors import boards, entries, people
+from tournaments.selectors import boards, entries, hall, parts, people
+from tournaments.selectors.events import Rights
 from tournaments.selectors.paging import page as paged
 from tournaments.services import results
 from tournaments.views import common
@@ -28,7 +29,12 @@ def grid(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
     seen = common.found(request, club, slug)
     if not seen[1].judges:
         return common.refused(request)
-    round_ = published(seen[0].pk, number, organises=True)
+    return _grid(request, seen, published(seen[0].pk, number, organises=True))
+
+
+def _grid(
+    request: HttpRequest, seen: tuple[Tournament, Rights], round_: Round, typed: str = ""
+) -> HttpResponse:
     ids = boards.ids(round_, request.GET.get("q", ""))
     page = paged(request.GET.get("page"), len(ids))
     return common.page(
@@ -41,7 +47,32 @@ def grid(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
         left=boards.left(round_),
         page=page,
         search=request.GET.get("q", ""),
+        typed_list=typed,
     )
+
+
+@login_required
+@require_POST
+def decide_many(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """Take many results at once from a list; what stands already is left as it is."""
+    seen = common.found(request, club, slug)
+    if not seen[1].judges:
+        return common.refused(request)
+    round_ = published(seen[0].pk, number, organises=True)
+    text = request.POST.get("list", "")[:100_000]
+    done: list[int] = []
+
+    def deed() -> None:
+        tables = boards.by_number(round_)
+        read = read_round(text, {each: seats for each, (_pk, seats) in tables.items()})
+        scores = {tables[each][0]: score for each, score in read.items()}
+        order = {"by": request.user.pk, "now": timezone.now()}
+        done.append(results.decide_many(round_id=round_.pk, scores=scores, **order))
+
+    if not common.attempt(request, deed):
+        return _grid(request, seen, round_, typed=text)
+    common.told(request, _("%(n)s results are noted.") % {"n": done[0]})
+    return common.back(seen[0], "grid", number)
 
 
 @login_required
@@ -106,6 +137,9 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show a player's phone where to sit next, and what to do about the result."""
     seen = common.found(request, club, slug)
     entry = people.my_entry(seen[0], request.user.pk)
+    part = parts.mine(seen[0], entry) if entry else None
+    if part is not None:
+        return common.back(part, "mine")
     row = boards.my_table(entry) if entry else None
     shown = _said_of(request, row) if row else {}
     return common.page(
@@ -118,6 +152,7 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         coming=boards.coming(seen[0]),
         speaks=entry is not None and people.may_speak(entry, request.user.pk, organises=False),
         days=entries.days(entry) if entry else [],
+        timer=hall.timer_of(seen[0], timezone.now()),
         **shown,
     )
 

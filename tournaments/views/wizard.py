@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.events import EventForm
+from tournaments.forms.outlook import OutlookForm
 from tournaments.models import Club
 from tournaments.refusals import Refused
 from tournaments.selectors import clubs
-from tournaments.services import events
+from tournaments.services import events, plans
 from tournaments.views import common
 
 
@@ -22,13 +23,16 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     home = get_object_or_404(Club, slug=club)
     if not clubs.may_edit(club_id=home.pk, user_id=request.user.pk):
         return common.refused(request)
-    form = EventForm(request.POST or None)
+    template = clubs.template(home.pk, request.GET.get("template", ""))
+    example = plans.example(template.plan) if template else None
+    form = EventForm(request.POST or None, event=example)
     if request.method == "POST" and form.is_valid():
         event = events.make_tournament(
-            club_id=home.pk, by=request.user.pk, plan=form.plan(), now=timezone.now()
+            club_id=home.pk, by=request.user.pk, plan=form.plan(example), now=timezone.now()
         )
-        return common.back(event, "run")
-    return render(request, "tournaments/events/form.html", {"form": form, "club": home})
+        return common.back(event, "run_parts" if "in_parts" in request.POST else "run")
+    kept = {"look": OutlookForm(), "templates": clubs.templates(home.pk), "template": template}
+    return render(request, "tournaments/events/form.html", {"form": form, "club": home, **kept})
 
 
 @login_required

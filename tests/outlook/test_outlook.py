@@ -1,0 +1,107 @@
+"""What an event will be like: sensible figures, the same every time, at once."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.outlook import KNOCK_OUT, ROUND_ROBIN, SWISS, Asked, fitting, look
+
+ASKED = st.builds(
+    Asked,
+    entries=st.integers(2, 60),
+    seats=st.sampled_from([2, 3, 4]),
+    rounds=st.integers(1, 9),
+    game_minutes=st.integers(5, 120),
+    pause_minutes=st.integers(0, 30),
+    seed=st.integers(0, 99),
+)
+
+
+@settings(max_examples=25)
+@given(asked=ASKED)
+def test_the_figures_are_possible_and_the_same_every_time(asked):
+    found = look(asked)
+    assert found == look(asked)
+    assert found.rounds == asked.rounds
+    assert found.minutes <= found.late_minutes
+    shortest = found.rounds * asked.game_minutes * 0.55 + (found.rounds - 1) * asked.pause_minutes
+    assert shortest <= found.minutes
+    assert 0 <= found.repeated <= found.repeats <= 100 or asked.seats > 2
+    assert 0 <= found.out < asked.seats or asked.entries < asked.seats
+
+
+@settings(max_examples=20)
+@given(entries=st.integers(2, 12).map(lambda half: 2 * half), rounds=st.integers(1, 12))
+def test_up_to_half_as_many_rounds_as_people_nobody_meets_twice(entries, rounds):
+    found = look(Asked(entries, rounds=rounds))
+    if rounds <= entries // 2:
+        assert found.repeats == 0
+    if rounds >= entries:
+        assert found.repeats == 100
+
+
+def test_every_format_counts_its_rounds():
+    assert look(Asked(12, format=ROUND_ROBIN)).rounds == 11
+    assert look(Asked(7, format=ROUND_ROBIN)).rounds == 7
+    assert look(Asked(8, format=ROUND_ROBIN, twice=True)).rounds == 14
+    assert look(Asked(12, format=KNOCK_OUT)).rounds == 4
+    assert (look(Asked(12, format=KNOCK_OUT)).out, look(Asked(12, format=KNOCK_OUT)).tables) == (
+        4,
+        4,
+    )
+
+
+def test_a_clock_bounds_the_evening():
+    free = look(Asked(16, rounds=4, game_minutes=50))
+    bound = look(Asked(16, rounds=4, game_minutes=50, most_minutes=55))
+    assert bound.late_minutes <= 4 * 55 + 3 * 10 < free.late_minutes
+
+
+def test_tables_of_four_meet_again_sooner_than_pairs():
+    assert look(Asked(8, seats=4, rounds=5)).repeated > look(Asked(8, rounds=5)).repeated
+    assert look(Asked(9, seats=4, rounds=1)).out == 0
+    assert look(Asked(5, seats=4, rounds=1)).out == 1
+
+
+@pytest.mark.parametrize(
+    ("entries", "hours", "minutes", "best", "rounds"),
+    [
+        (12, 3, 25, SWISS, 4),
+        (5, 4, 25, ROUND_ROBIN, 5),
+        (64, 4, 30, SWISS, None),
+        (12, 0, 30, "", 0),
+    ],
+)
+def test_a_hint_says_what_fits_into_the_evening(entries, hours, minutes, best, rounds):
+    found = fitting(Asked(entries, game_minutes=minutes), 60 * hours)
+    assert found.format in (best, KNOCK_OUT) if rounds is None else found.format == best
+    if rounds is not None:
+        assert found.format_rounds == rounds
+
+
+@settings(max_examples=20)
+@given(asked=ASKED, minutes=st.integers(0, 600))
+def test_what_fits_does_fit(asked, minutes):
+    found = fitting(asked, minutes)
+    assert found.format_rounds <= found.rounds or not found.format
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Asked(12, rounds=5),
+        Asked(64, rounds=7),
+        Asked(400, rounds=9),
+        Asked(2000, rounds=11),
+        Asked(60, seats=4, rounds=5),
+        Asked(400, seats=4, rounds=9),
+        Asked(200, format=ROUND_ROBIN),
+    ],
+)
+def test_it_is_there_at_once(asked):
+    began = time.process_time()
+    look(asked)
+    fitting(asked, 180)
+    assert time.process_time() - began < 0.3

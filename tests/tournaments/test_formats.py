@@ -1,0 +1,155 @@
+"""Round robin: the schedule is drawn once, and everybody meets everybody."""
+
+import pytest
+
+from tests.tournaments.drawn import ranks, robin
+from tests.tournaments.hall import (
+    NOW,
+    club_of,
+    decide_all,
+    enter_user,
+    entered,
+    played,
+    proposed,
+    published,
+    seats,
+    tables,
+)
+from tournaments.models import Chair, EntryState, Format, Stage, TableKind
+from tournaments.pairing import schedules
+from tournaments.pairing.values import Paired, Proposal
+from tournaments.refusals import NoPlace, NotNow, NotWhole, NotYours
+from tournaments.services import entries, events, rounds
+
+
+def as_proposal(round_):
+    rests = Chair.objects.filter(round=round_, table__kind=TableKind.REST)
+    pairs = [
+        Paired(*table.chairs.order_by("seat").values_list("entry_id", flat=True))
+        for table in tables(round_)
+    ]
+    return Proposal(tuple(pairs), rests.values_list("entry_id", flat=True).first())
+
+
+@pytest.mark.parametrize(
+    ("count", "twice", "last"), [(2, False, 1), (4, True, 6), (5, False, 5), (6, False, 5)]
+)
+def test_a_round_robin_sets_its_rounds_and_everybody_meets_everybody(alice, count, twice, last):
+    event = robin(alice, rules={"meet_twice": twice})
+    ids = [entry.pk for entry in entered(event, alice, count)]
+    made = [as_proposal(played(event, alice)) for _ in range(last)]
+    event.refresh_from_db()
+    assert event.rounds == last
+    assert not schedules.faults_of_all(ids, made, twice=twice)
+    with pytest.raises(NotNow, match="All rounds"):
+        rounds.pair_now(tournament_id=event.pk, by=alice.pk, now=NOW)
+    events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=NOW)
+    assert [row[:2] for row in ranks(event)] == [(n, f"P{n}") for n in range(1, count + 1)]
+
+
+def test_who_rests_gains_nothing(alice):
+    event = robin(alice)
+    entered(event, alice, 3)
+    round_ = played(event, alice)
+    resting = Chair.objects.get(round=round_, table__kind=TableKind.REST)
+    assert resting.table.notes[0]["code"] == "rests"
+    assert {name: points for _rank, name, points in ranks(event)}[resting.entry.name] == 0
+
+
+def test_nobody_enters_after_the_draw_and_nobody_takes_a_round_off(alice, bob):
+    event = robin(alice)
+    first = entered(event, alice, 4)[0]
+    proposed(event, alice)
+    with pytest.raises(NoPlace, match="draw is made"):
+        enter_user(event, bob)
+    with pytest.raises(NotNow, match="drawn"):
+        entries.take_round_off(entry_id=first.pk, round_number=2, half=False, by=alice.pk, now=NOW)
+
+
+def test_until_the_draw_is_published_it_can_be_made_again_with_a_late_comer(alice, bob):
+    event = robin(alice)
+    entered(event, alice, 3)
+    round_ = proposed(event, alice)
+    rounds.discard_proposal(round_id=round_.pk, by=alice.pk, now=NOW)
+    enter_user(event, bob)
+    round_ = published(event, alice)
+    event.refresh_from_db()
+    assert event.rounds == 3
+    assert len(tables(round_)) == 2
+
+
+def test_who_leaves_before_half_is_struck_out(alice):
+    event = robin(alice)
+    gone = entered(event, alice, 5)[0]
+    played(event, alice)
+    entries.withdraw(entry_id=gone.pk, by=alice.pk, now=NOW)
+    for _ in range(4):
+        played(event, alice)
+    table = ranks(event)
+    assert [name for _rank, name, _points in table] == ["P2", "P3", "P4", "P5"]
+    assert [points for _rank, _name, points in table] == [6, 4, 2, 0]
+
+
+def test_who_leaves_after_half_loses_the_rest_without_playing(alice):
+    event = robin(alice)
+    gone = entered(event, alice, 4)[3]
+    for _ in range(2):
+        played(event, alice)
+    entries.withdraw(entry_id=gone.pk, by=alice.pk, now=NOW)
+    round_ = published(event, alice)
+    settled = next(t for t in tables(round_) if gone.name in seats(t))
+    assert settled.result == "standing"
+    assert settled.forfeits == [seats(settled).index(gone.name)]
+    assert settled.results.get().source == "arbiter"
+    decide_all(round_, alice)
+    rounds.close_round(round_id=round_.pk, by=alice.pk, now=NOW)
+    assert ranks(event)[-1] == (4, "P4", 0)
+    assert [points for _rank, _name, points in ranks(event)] == [6, 4, 2, 0]
+
+
+def test_who_comes_back_has_the_old_place(alice):
+    event = robin(alice)
+    back = entered(event, alice, 4)[1]
+    played(event, alice)
+    entries.withdraw(entry_id=back.pk, by=alice.pk, now=NOW)
+    who = entries.Who(player=back.player_id)
+    entries.enter(tournament_id=event.pk, who=who, by=alice.pk, now=NOW)
+    back.refresh_from_db()
+    assert back.state == EntryState.IN
+    played(event, alice)
+    assert len(ranks(event)) == 4
+
+
+def test_the_schedule_is_not_changed_by_hand_but_seats_are(alice):
+    event = robin(alice)
+    entered(event, alice, 4)
+    round_ = proposed(event, alice)
+    one, two = tables(round_)
+    a, b = one.chairs.order_by("seat").values_list("entry_id", flat=True)
+    c = two.chairs.order_by("seat").values_list("entry_id", flat=True)[0]
+    found = rounds.swap(round_id=round_.pk, one=a, other=b, by=alice.pk, now=NOW)
+    assert [(f.code, f.severe) for f in found] == [("seats-changed", False)]
+    found = rounds.swap(round_id=round_.pk, one=a, other=c, by=alice.pk, now=NOW)
+    assert "not-scheduled" in [f.code for f in found]
+    with pytest.raises(NotNow, match="breaks the rules"):
+        rounds.publish_round(round_id=round_.pk, by=alice.pk, anyway=True, now=NOW)
+
+
+def test_only_two_sides_can_be_drawn(alice):
+    plan = events.Plan("Cup", kind="four", game_name="Chess", format=Format.ROUND_ROBIN)
+    with pytest.raises(NotWhole, match="two sides"):
+        events.make_tournament(club_id=club_of(alice).pk, by=alice.pk, plan=plan, now=NOW)
+
+
+def test_the_format_stays_once_the_event_runs(alice, charlie):
+    event = robin(alice)
+    entered(event, alice, 4)
+    proposed(event, alice)
+    plan = events.Plan("Winter Cup", game_name="Chess", rounds=3)
+    order = {"tournament_id": event.pk, "plan": plan, "seen": None, "now": NOW}
+    with pytest.raises(NotYours):
+        events.edit_tournament(by=charlie.pk, **order)
+    with pytest.raises(NotNow, match="format"):
+        events.edit_tournament(by=alice.pk, **order)
+    event.refresh_from_db()
+    assert (event.format, event.rounds, event.stage) == ("robin", 3, Stage.RUNNING)

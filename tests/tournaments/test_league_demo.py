@@ -1,0 +1,39 @@
+"""The demo's league: one season over, one running, built by the services and quick."""
+
+import time
+
+import pytest
+
+from tests.tournaments.hall import NOW
+from tournaments import demo
+from tournaments.demo import events, leagues, people
+from tournaments.models import Appointment, League, Season, SeasonMove, Table
+
+
+@pytest.fixture
+def club(db):
+    people.add(NOW)
+    events.add(NOW)
+
+
+def test_the_demo_has_a_season_over_and_one_running(club):
+    began = time.process_time()
+    for _ in range(2):
+        leagues.add(NOW)
+    assert time.process_time() - began < 4  # seconds of one core; a quarter of that is usual
+    assert League.objects.get().demo
+    over, running = Season.objects.order_by("number")
+    assert (over.state, running.state) == ("closed", "running")
+    assert SeasonMove.objects.filter(season=over, way="up").count() == 1
+    assert running.divisions.count() == 2
+    assert running.spots.filter(state="reserve").count() == 2
+    tables = Table.objects.filter(round__tournament__division__season=running)
+    assert tables.filter(result="standing").count() == 12
+    states = Appointment.objects.values_list("state", flat=True)
+    assert sorted(states) == ["accepted", "proposed"]
+
+
+def test_the_league_goes_with_the_rest_of_the_demo(club):
+    leagues.add(NOW)
+    demo.remove()
+    assert not League.objects.exists()

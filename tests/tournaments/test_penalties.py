@@ -1,0 +1,78 @@
+"""Points taken and given by decision: with a reason that stands in the table."""
+
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.hall import NOW, club_of, entered, event_of, played
+from tournaments.models import Role
+from tournaments.refusals import NotWhole, NotYours
+from tournaments.selectors import ranking
+from tournaments.services import clubs, penalties, roles
+
+
+@pytest.fixture
+def event(alice):
+    event = event_of(alice, club_of(alice))
+    entered(event, alice, 4)
+    played(event, alice)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def winner(event):
+    return event.entries.get(name="P1")
+
+
+def say(entry, taken, by, why="phone rang"):
+    penalties.set_penalty(entry_id=entry.pk, taken=Fraction(taken), why=why, by=by.pk, now=NOW)
+
+
+def line(event, entry):
+    event.refresh_from_db()
+    lines = ranking.lines(event, ranking.table(event))
+    return next(each for each in lines if each.entry == entry.pk)
+
+
+def test_points_are_taken_given_and_the_decision_taken_back(event, winner, alice):
+    for taken, points, sign in (("1/2", "½", "−½"), ("-1", "2", "+1"), ("0", "1", "")):
+        say(winner, taken, alice)
+        seen = line(event, winner)
+        assert (seen.points, seen.penalty) == (points, sign)
+        assert seen.penalty_why == ("phone rang" if sign else "")
+
+
+def test_points_are_counted_in_steps_of_the_event(event, winner, alice):
+    for wrong in ("1/3", "5000"):
+        with pytest.raises(NotWhole):
+            say(winner, wrong, alice)
+    with pytest.raises(NotWhole, match="Say why"):
+        say(winner, "1", alice, " ")
+
+
+def test_arbiters_may_and_members_may_not(event, winner, alice, bob, charlie):
+    clubs.join_club(club_id=event.club_id, by=bob.pk, now=NOW)
+    for somebody in (bob, charlie):
+        with pytest.raises(NotYours):
+            say(winner, "1", somebody)
+    player = clubs.player_of(user_id=bob.pk).pk
+    order = {"role": Role.ARBITER, "by": alice.pk, "now": NOW}
+    roles.give_role(club_id=event.club_id, player_id=player, **order)
+    say(winner, "1", bob)
+    assert line(event, winner).points == "0"
+
+
+def test_the_page_takes_points_and_the_standings_say_why(event, winner, alice, signed_in):
+    of = [event.club.slug, event.slug]
+    page = signed_in(alice)
+    url = reverse("tournaments:penalise", args=[*of, winner.pk])
+    page.post(url, {"choice": "take", "points": "0,5", "why": "late"})
+    assert "−½: late" in page.get(reverse("tournaments:standings", args=of)).content.decode()
+    page.post(url, {"choice": "take", "points": "lots", "why": "late"})
+    assert line(event, winner).penalty == "−½"
+    page.post(url, {"choice": "give", "points": "1", "why": "a gift"})
+    assert "+1: a gift" in page.get(reverse("tournaments:standings", args=of)).content.decode()
+    page.post(url, {"choice": "lift", "why": "sorry"})
+    assert line(event, winner).penalty == ""

@@ -1,0 +1,223 @@
+"""Series: one table over several events of a club, right whatever is corrected in them."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from siamleague.core.models import AuditLine
+from tests.tournaments.hall import NOW, club_of, event_of
+from tests.tournaments.year import finished
+from tournaments.models import Series, Table
+from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
+from tournaments.selectors import series as asked
+from tournaments.services import results
+from tournaments.services import series as services
+
+pytestmark = pytest.mark.django_db
+
+
+def made(alice, club, **plan):
+    wanted = services.SeriesPlan(**({"name": "Winter Series"} | plan))
+    return services.make_series(club_id=club.pk, by=alice.pk, plan=wanted, now=NOW)
+
+
+def counting(series, by, *events):
+    for event in events:
+        services.add_event(series_id=series.pk, tournament_id=event.pk, by=by.pk, now=NOW)
+    series.refresh_from_db()
+
+
+def lines(series):
+    events = asked.events(series)
+    return asked.lines(asked.table(series, events), events, teams=asked.of_teams(events))
+
+
+def address(series, name="series", *more):
+    return reverse(f"tournaments:{name}", args=[series.club.slug, series.slug, *more])
+
+
+def test_the_best_two_of_three_evenings_count(alice, bob, charlie):
+    club = club_of(alice)
+    series = made(alice, club, by_place=("10", "6", "3"), best=2)
+    orders = ((bob, charlie), (bob, charlie), (charlie, bob))
+    counting(series, alice, *(finished(alice, club, *order) for order in orders))
+    first, second = lines(series)
+    assert (first.name, first.points) == ("Bob", "20")
+    assert [(cell.text, cell.dropped) for cell in first.cells] == [
+        ("10", False),
+        ("10", False),
+        ("6", True),
+    ]
+    assert (second.name, second.points) == ("Charlie", "16")
+
+
+def test_a_correction_in_an_old_evening_changes_the_table(alice, bob, charlie):
+    club = club_of(alice)
+    event = finished(alice, club, bob, charlie)
+    series = made(alice, club, by_place=("10", "6"))
+    counting(series, alice, event)
+    assert lines(series)[0].name == "Bob"
+    table = Table.objects.get(round__tournament=event)
+    turned = results.Score(tuple(3 - rank for rank in table.ranks))
+    results.decide(
+        table_id=table.pk, score=turned, by=alice.pk, why="typed wrongly", ticket=uuid4(), now=NOW
+    )
+    assert lines(series)[0].name == "Charlie"
+
+
+def test_shares_compare_evenings_of_different_length(alice, bob, charlie):
+    club = club_of(alice)
+    series = made(alice, club, points="share", by_place=())
+    counting(series, alice, finished(alice, club, bob, charlie))
+    assert [line.points for line in lines(series)] == ["100", "0"]
+
+
+def test_an_event_that_is_still_on_is_no_column_of_zeros(alice, bob, charlie):
+    club = club_of(alice)
+    series = made(alice, club)
+    counting(series, alice, event_of(alice, club), finished(alice, club, bob, charlie))
+    stops = asked.stops(asked.events(series))
+    assert sorted(stop.counts for stop in stops) == [False, True]
+    assert sorted(cell is None for cell in lines(series)[0].cells) == [False, True]
+
+
+def test_only_organisers_decide_about_a_series(alice, charlie):
+    club = club_of(alice)
+    series = made(alice, club)
+    event = event_of(alice, club)
+    plan = services.SeriesPlan("Mine")
+    of = {"series_id": series.pk, "by": charlie.pk, "now": NOW}
+    deeds = (
+        lambda: services.make_series(club_id=club.pk, by=charlie.pk, plan=plan, now=NOW),
+        lambda: services.edit_series(plan=plan, seen=None, **of),
+        lambda: services.add_event(tournament_id=event.pk, **of),
+        lambda: services.remove_event(tournament_id=event.pk, **of),
+        lambda: services.close_series(**of),
+        lambda: services.reopen_series(why="because", **of),
+    )
+    for deed in deeds:
+        with pytest.raises(NotYours):
+            deed()
+    series.refresh_from_db()
+    assert (series.name, series.version) == ("Winter Series", 0)
+
+
+def test_doing_it_twice_is_doing_it_once(alice, bob, charlie):
+    club = club_of(alice)
+    series, event = made(alice, club), finished(alice, club, bob, charlie)
+    counting(series, alice, event, event)
+    assert series.members.count() == 1
+    of = {"series_id": series.pk, "by": alice.pk, "now": NOW}
+    services.close_series(**of)
+    services.close_series(**of)
+    services.reopen_series(why="a forgotten evening", **of)
+    services.reopen_series(why="a forgotten evening", **of)
+    services.remove_event(tournament_id=event.pk, **of)
+    services.remove_event(tournament_id=event.pk, **of)
+    verbs = AuditLine.objects.filter(subject=f"series:{series.pk}").order_by("pk")
+    assert list(verbs.values_list("verb", flat=True)) == [
+        *("series.made", "series.event_added", "series.closed", "series.reopened"),
+        "series.event_removed",
+    ]
+
+
+def test_what_does_not_belong_together_is_refused(alice, bob):
+    club, other = club_of(alice), club_of(bob, "Blue Lantern")
+    series = made(alice, club)
+    counting(series, alice, event_of(alice, club))
+    of = {"series_id": series.pk, "by": alice.pk, "now": NOW}
+    with pytest.raises(NotYours):
+        services.add_event(tournament_id=event_of(bob, other).pk, **of)
+    with pytest.raises(NotWhole):
+        services.add_event(tournament_id=event_of(alice, club, kind="teams").pk, **of)
+    with pytest.raises(NotNow):
+        services.close_series(**of)
+
+
+def test_a_closed_series_stands_and_an_old_page_changes_nothing(alice, bob, charlie):
+    club = club_of(alice)
+    series = made(alice, club)
+    counting(series, alice, finished(alice, club, bob, charlie))
+    plan = services.SeriesPlan("Renamed")
+    of = {"series_id": series.pk, "by": alice.pk, "now": NOW}
+    with pytest.raises(StalePage):
+        services.edit_series(plan=plan, seen=0, **of)
+    services.close_series(**of)
+    with pytest.raises(NotNow):
+        services.edit_series(plan=plan, seen=None, **of)
+    with pytest.raises(NotNow):
+        services.add_event(tournament_id=event_of(alice, club).pk, **of)
+
+
+def test_two_series_of_one_name_have_two_addresses(alice):
+    club = club_of(alice)
+    assert made(alice, club, name="New").slug == "new-2"
+    assert made(alice, club).slug != made(alice, club).slug
+
+
+def test_an_organiser_makes_a_series_in_the_browser(alice, bob, charlie, signed_in):
+    club = club_of(alice)
+    event = finished(alice, club, bob, charlie, name="First Evening")
+    page = signed_in(alice)
+    plan = {"name": "Grand Prix", "points": "place", "by_place": "7,5 5 2½", "best": "2"}
+    url = reverse("tournaments:new_series", args=[club.slug])
+    assert "A lower place cannot give more" in page.post(url, plan | {"by_place": "1 2"}).text
+    assert "is not a number" in page.post(url, plan | {"by_place": "ten"}).text
+    to_edit = page.post(url, plan).url
+    series = Series.objects.get(club=club)
+    assert series.by_place == ["15/2", "5", "5/2"]
+    page.post(address(series, "add_to_series"), {"tournament": event.pk})
+    assert "First Evening" in page.get(to_edit).text
+    assert "lets First Evening count" in page.get(to_edit).text
+    shown = page.get(address(series)).text
+    assert "7½" in shown
+    assert page.post(to_edit, plan | {"seen": "0"}).status_code == 200
+    assert page.post(to_edit, plan | {"name": "GP", "seen": "1"}).url == address(series)
+    page.post(address(series, "close_series"))
+    assert "over" in page.get(reverse("tournaments:series_list", args=[club.slug])).text
+
+
+def test_others_see_the_table_and_no_buttons(alice, bob, charlie, client, signed_in):
+    club = club_of(alice)
+    series = made(alice, club)
+    counting(series, alice, finished(alice, club, bob, charlie))
+    for page in (client, signed_in(charlie)):
+        shown = page.get(address(series))
+        assert "Bob" in shown.text
+        assert "Change the series" not in shown.text
+    assert signed_in(charlie).get(address(series, "edit_series")).status_code == 403
+    assert client.post(address(series, "close_series")).status_code == 302
+    series.refresh_from_db()
+    assert series.closed_at is None
+    assert client.get(f"/clubs/{club.slug}/series/none/").status_code == 404
+
+
+def test_programs_read_what_the_page_shows(alice, bob, charlie, client):
+    club = club_of(alice)
+    series = made(alice, club, by_place=("10", "6"), best=1)
+    counting(series, alice, *(finished(alice, club, bob, charlie) for _ in range(2)))
+    listed = client.get(f"/api/clubs/{club.slug}/series/").json()
+    assert listed[0]["name"] == "Winter Series"
+    found = client.get(f"/api/clubs/{club.slug}/series/{series.slug}/").json()
+    assert [event["counts"] for event in found["events"]] == [True, True]
+    assert [(line["name"], line["points"]) for line in found["lines"]] == [
+        ("Bob", "10"),
+        ("Charlie", "6"),
+    ]
+    assert sorted(cell["dropped"] for cell in found["lines"][0]["cells"]) == [False, True]
+
+
+def test_the_page_asks_as_often_for_many_people_as_for_few(alice, bob, charlie, client):
+    counts = []
+    for size in (2, 30):
+        club = club_of(alice, f"Club of {size}")
+        series = made(alice, club)
+        counting(series, alice, finished(alice, club, bob, charlie, guests_too=size))
+        client.get(address(series))
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address(series)).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] < 20

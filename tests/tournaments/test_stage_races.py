@@ -1,0 +1,89 @@
+"""Twenty presses of draw, lot, play-off and cut are one, on both databases."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.people import person
+from tests.tournaments.hall import NOW, club_of
+from tests.tournaments.stages import drawn, event_in_parts, finals, play, pools
+from tests.tournaments.test_races import HOUSE, PRESSES, together
+from tournaments.models import Programme, Qualifier, Section, SectionRole, TieDecision
+from tournaments.refusals import Refused
+from tournaments.services import cutting, programmes
+
+
+@pytest.fixture
+def organiser(transactional_db):
+    return person("Alice")
+
+
+@pytest.fixture
+def event(organiser):
+    return event_in_parts(organiser, club_of(organiser))
+
+
+def played(event, organiser, *, level=False):
+    drawn(event, organiser)
+    for number, pool in enumerate(pools(event)):
+        play(pool, organiser, draws=level and number == 0)
+
+
+def test_twenty_presses_draw_once(event, organiser):
+    found = together(lambda _n: [each.pk for each in drawn(event, organiser)], range(PRESSES))
+    assert all(each == found[0] for each in found)
+    assert Section.objects.count() == 2
+    assert Programme.objects.get().version == 1
+
+
+def test_twenty_presses_cut_once(event, organiser):
+    played(event, organiser)
+    found = together(lambda _n: finals(event, organiser).pk, range(PRESSES))
+    assert len(set(found)) == 1
+    assert Section.objects.filter(role=SectionRole.FINALS).count() == 1
+    assert Qualifier.objects.count() == 4
+
+
+def test_twenty_presses_draw_one_lot_or_make_one_play_off(event, organiser):
+    played(event, organiser, level=True)
+    order = {"tournament_id": event.pk, "pool": 1, "by": organiser.pk, "now": NOW}
+    found = together(lambda _n: cutting.call_play_off(**order).pk, range(PRESSES))
+    assert len(set(found)) == 1
+    found = together(lambda _n: cutting.draw_lots(**order).pk, range(PRESSES))
+    assert len(set(found)) == 1
+    assert TieDecision.objects.count() == 1
+    assert not Section.objects.filter(role=SectionRole.PLAY_OFF).exists()
+
+
+def test_who_undoes_and_who_cuts_at_once_leave_a_whole_event(event, organiser):
+    played(event, organiser)
+    order = {"tournament_id": event.pk, "by": organiser.pk, "now": NOW}
+    deeds = [
+        lambda: cutting.make_cut(**order),
+        lambda: cutting.undo_cut(**order, why="wrong"),
+        lambda: programmes.undo_draw(**order, why="wrong"),
+    ] * 4
+    found = together(lambda deed: deed(), deeds)
+    assert any(isinstance(each, Refused) for each in found)
+    state = Programme.objects.get().state
+    finalists, made = Qualifier.objects.count(), Section.objects.filter(role="finals").count()
+    assert (state, finalists, made) in {("cut", 4, 1), ("drawn", 0, 0)}
+
+
+@pytest.mark.needs("postgres")
+def test_the_same_on_postgresql(postgres_url):
+    """Run this file once more on the other database, in a process of its own."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:xdist"]
+    command += [str(Path(__file__).relative_to(HOUSE)), "-k", "twenty or whole"]
+    command += ["-o", "addopts=--strict-markers --strict-config --import-mode=importlib"]
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "SIAM"))}
+    environment["DATABASE_URL"] = postgres_url
+    done = subprocess.run(
+        command, check=False, cwd=HOUSE, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + json.dumps(done.stderr[-500:])
+    assert "4 passed" in done.stdout

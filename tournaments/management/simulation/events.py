@@ -1,0 +1,129 @@
+"""One event, from its draft to its final table."""
+
+import time
+from dataclasses import dataclass
+from random import Random
+
+from django.utils import timezone
+
+from siamleague.accounts.models import User
+from tournaments.management.simulation.modelled import Modelled
+from tournaments.management.simulation.screen import Screen
+from tournaments.models import Entry, Tournament
+from tournaments.selectors import ranking
+from tournaments.services import clubs, events, results, rounds
+
+SHOWN = 8
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an event to be simulated shall be."""
+
+    entries: int
+    rounds: int
+    kind: str
+    format: str
+    seed: int
+
+
+def simulate(asked: Asked, host: User, screen: Screen) -> Tournament:
+    """Play a whole event and print what came of it."""
+    modelled = Modelled(Random(asked.seed))  # noqa: S311
+    event = _make(asked, host)
+    strengths = _enter(event, asked, modelled)
+    number = 0
+    while number < event.rounds or not number:  # a draw decides how many there are
+        number += 1
+        _play(event, number, modelled, strengths, host, screen)
+        event.refresh_from_db()
+    events.finish_tournament(tournament_id=event.pk, by=host.pk, now=timezone.now())
+    event.refresh_from_db()
+    _report(event, strengths, screen)
+    return event
+
+
+def _make(asked: Asked, host: User) -> Tournament:
+    page = clubs.ClubPage(f"Simulation {time.time_ns()}")
+    club = clubs.found_club(by=host.pk, page=page, now=timezone.now())
+    plan = events.Plan(
+        name=f"Simulation of {asked.entries}",
+        game_name="Modelled game",
+        kind=asked.kind,
+        rounds=asked.rounds,
+        format=asked.format,
+        rules={"letters": False},
+    )
+    event = events.make_tournament(club_id=club.pk, by=host.pk, plan=plan, now=timezone.now())
+    Tournament.objects.filter(pk=event.pk).update(seed=asked.seed)
+    events.publish_tournament(tournament_id=event.pk, by=host.pk, now=timezone.now())
+    event.refresh_from_db()
+    return event
+
+
+def _enter(event: Tournament, asked: Asked, modelled: Modelled) -> dict[int, float]:
+    """Enter everybody at once; return how strong each really is."""
+    now = timezone.now()
+    made = Entry.objects.bulk_create(
+        Entry(
+            tournament=event,
+            player_id=player,
+            team_id=team,
+            name=f"Player {number}",
+            rating=modelled.ratings[player, team],
+            entered_at=now,
+        )
+        for number, (player, team) in enumerate(modelled.people(event.kind, asked.entries, now), 1)
+    )
+    return modelled.of_entries(made)
+
+
+def _play(
+    event: Tournament,
+    number: int,
+    modelled: Modelled,
+    strengths: dict[int, float],
+    host: User,
+    screen: Screen,
+) -> None:
+    def show(words: str, *, last: bool = False) -> None:
+        screen.bar(number, event.rounds, f"round {number} of {event.rounds}: {words}", last=last)
+
+    show("pairing")
+    began = time.perf_counter()
+    round_ = rounds.pair_now(tournament_id=event.pk, by=host.pk, now=timezone.now())
+    paired = time.perf_counter() - began
+    found = [fault.code for fault in rounds.faults_of(round_)]
+    show("playing")
+    rounds.publish_round(round_id=round_.pk, by=host.pk, anyway=True, now=timezone.now())
+    scores = modelled.scores(round_, strengths)
+    results.decide_many(round_id=round_.pk, scores=scores, by=host.pk, now=timezone.now())
+    modelled.play_off(event, scores, host.pk, timezone.now())
+    event.refresh_from_db()
+    rounds.close_round(round_id=round_.pk, by=host.pk, now=timezone.now())
+    counts = ", ".join(f"{code} {found.count(code)}" for code in sorted(set(found)))
+    show(
+        f"{len(scores)} tables, paired in {paired:.2f} s; {counts or 'nothing to object to'}",
+        last=True,
+    )
+
+
+def _report(event: Tournament, strengths: dict[int, float], screen: Screen) -> None:
+    began = time.perf_counter()
+    table = ranking.table(event)
+    seconds = time.perf_counter() - began
+    really = {
+        entry: place
+        for place, entry in enumerate(sorted(strengths, key=lambda e: -strengths[e]), 1)
+    }
+    screen.line(f"\nStandings of {len(table)} worked out in {seconds:.2f} s. At the top:")
+    screen.table(
+        ("Name", "Place", "Points", "Really number"),
+        [
+            (line.name, line.rank, line.points, really[line.entry])
+            for line in ranking.lines(event, table[:SHOWN])
+        ],
+    )
+    ranks = {row.id: row.rank for row in table}
+    off = sum(abs(ranks[entry] - place) for entry, place in really.items()) / len(really)
+    screen.line(f"On average an entry ended {off:.1f} places from its real strength.")

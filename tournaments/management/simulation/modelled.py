@@ -1,0 +1,97 @@
+"""Modelled people: each has a real strength, and a form that changes from day to day."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+from uuid import uuid4
+
+from tournaments.models import Chair, Entry, Kind, Player, Round, Team, TeamMember, Tournament
+from tournaments.services import results
+
+MEAN = 1500.0
+SPREAD = 300.0  # how far apart modelled players are
+LUCK = 200.0  # and how much a day changes that
+UNKNOWN = 100.0  # how far a rating is from the strength
+DRAWN = 40.0  # two sides nearer than this on the day draw
+PARTNERS = 2
+TWO = 2
+
+Who = tuple[int | None, int | None]  # a player, or a team
+
+
+@dataclass
+class Modelled:
+    """Who plays, how strong they really are, and the chance that decides what cannot be known."""
+
+    chance: Random
+    strengths: dict[Who, float] = field(default_factory=dict)
+    ratings: dict[Who, int] = field(default_factory=dict)
+
+    def people(self, kind: str, count: int, now: datetime) -> list[Who]:
+        """Return new players, or teams of two, each with a strength and a rating near it."""
+        names = [f"Player {number}" for number in range(1, count + 1)]
+        made = _teams(names, now) if kind == Kind.TEAMS else _players(names)
+        for who in made:
+            self.strengths[who] = self.chance.gauss(MEAN, SPREAD)
+            self.ratings[who] = round(self.strengths[who] + self.chance.gauss(0, UNKNOWN))
+        return made
+
+    def of_entries(self, entries: Iterable[Entry]) -> dict[int, float]:
+        """Return the strength behind each entry."""
+        return {entry.pk: self.strengths[entry.player_id, entry.team_id] for entry in entries}
+
+    def learn(self, most: float) -> None:
+        """Let a year go by: some have practised, some have not."""
+        for who in sorted(self.strengths, key=str):
+            self.strengths[who] += self.chance.gauss(0, most)
+
+    def scores(self, round_: Round, strengths: dict[int, float]) -> dict[int, results.Score]:
+        """Return how every table of a round ends."""
+        return dict(self._scores(round_, strengths))
+
+    def _scores(
+        self, round_: Round, strengths: dict[int, float]
+    ) -> Iterator[tuple[int, results.Score]]:
+        seated: dict[int, list[int]] = {}
+        rows = Chair.objects.filter(round=round_, table__kind="play").order_by("table", "seat")
+        for table, entry in rows.values_list("table_id", "entry_id"):
+            seated.setdefault(table, []).append(entry)
+        for table, entries in seated.items():
+            forms = [strengths[entry] + self.chance.gauss(0, LUCK) for entry in entries]
+            if len(forms) == TWO and abs(forms[0] - forms[1]) < DRAWN:
+                yield table, results.Score((1, 1))
+            else:
+                ranks = tuple(1 + sum(other > form for other in forms) for form in forms)
+                yield table, results.Score(ranks)
+
+    def play_off(
+        self, event: Tournament, scores: dict[int, results.Score], by: int, now: datetime
+    ) -> None:
+        """Let the lot say who goes on from the tables of a knock-out that were drawn."""
+        drawn = [table for table, score in scores.items() if score.ranks == (1, 1)]
+        for table in drawn if event.is_knock_out else ():
+            sat = Chair.objects.filter(table=table).values_list("entry_id", flat=True)
+            results.say_who_goes_on(
+                table_id=table,
+                entry=self.chance.choice(sorted(sat)),
+                by=by,
+                why="a play-off",
+                ticket=uuid4(),
+                now=now,
+            )
+
+
+def _players(names: list[str]) -> list[Who]:
+    made = Player.objects.bulk_create(Player(name=name) for name in names)
+    return [(player.pk, None) for player in made]
+
+
+def _teams(names: list[str], now: datetime) -> list[Who]:
+    members = Player.objects.bulk_create(Player(name=f"{n} {p}") for n in names for p in "AB")
+    teams = Team.objects.bulk_create(Team(name=name, founded_at=now) for name in names)
+    TeamMember.objects.bulk_create(
+        TeamMember(team=teams[place // PARTNERS], player=player, invited_at=now, accepted_at=now)
+        for place, player in enumerate(members)
+    )
+    return [(None, team.pk) for team in teams]

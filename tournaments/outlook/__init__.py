@@ -1,0 +1,29 @@
+"""What an event will be like, before it is made: how long, how many meet twice, what else fits.
+
+Everything is worked out from a handful of numbers, with invented players and a published seed, so
+that the same question has the same answer. It is quick rather than exact: pairing here is a plain
+greedy one, and the real one does at least as well.
+"""
+
+from tournaments.outlook.advice import Fitting, fitting
+from tournaments.outlook.looking import look
+from tournaments.outlook.values import (
+    DOUBLE_KNOCK_OUT,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+    Asked,
+    Outlook,
+)
+
+__all__ = [
+    "DOUBLE_KNOCK_OUT",
+    "KNOCK_OUT",
+    "ROUND_ROBIN",
+    "SWISS",
+    "Asked",
+    "Fitting",
+    "Outlook",
+    "fitting",
+    "look",
+]

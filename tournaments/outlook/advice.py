@@ -1,0 +1,58 @@
+"""Which ways of playing fit into the time there is."""
+
+from dataclasses import dataclass, replace
+
+from tournaments.outlook.chance import Chance
+from tournaments.outlook.looking import enough, lengths, rounds_of, slow
+from tournaments.outlook.values import KNOCK_OUT, ROUND_ROBIN, SWISS, Asked
+
+LEAST_ROUNDS = 3
+TWO = 2
+MOST_ROUNDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """What fits into an evening."""
+
+    rounds: int  # of such games, into the time
+    format: str  # the one that fits best; empty if nothing does
+    format_rounds: int
+    robin_rounds: int  # what a round robin would need; 0 if it does not apply
+    knock_out_rounds: int
+
+
+def fitting(asked: Asked, minutes: int) -> Fitting:
+    """Return what fits best into so many minutes.
+
+    A round robin where there is time for it, for everybody plays everybody; else a Swiss of enough
+    rounds to find a winner; else a knock-out; else as long a Swiss as there is time for.
+    """
+    rounds = _rounds_in(replace(asked, format=SWISS), minutes)
+    halvings = enough(asked.entries, asked.seats)
+    robin = rounds_of(replace(asked, format=ROUND_ROBIN, twice=False)) if _two(asked) else 0
+    knocked = rounds_of(replace(asked, format=KNOCK_OUT)) if _two(asked) else 0
+    if robin and robin <= rounds:
+        return Fitting(rounds, ROUND_ROBIN, robin, robin, knocked)
+    wanted = max(halvings, min(LEAST_ROUNDS, rounds))
+    if wanted <= rounds:
+        useful = min(rounds, halvings + 2, max(1, asked.entries - 1))
+        return Fitting(rounds, SWISS, max(1, useful), robin, knocked)
+    if knocked and knocked <= rounds:
+        return Fitting(rounds, KNOCK_OUT, knocked, robin, knocked)
+    return Fitting(rounds, SWISS if rounds else "", rounds, robin, knocked)
+
+
+def _rounds_in(asked: Asked, minutes: int) -> int:
+    """Return how many rounds are over in time, nine times out of ten."""
+    shortest = max(1, asked.game_minutes // TWO + asked.pause_minutes)
+    found = 0
+    for rounds in range(1, min(MOST_ROUNDS, 1 + minutes // shortest) + 1):
+        if slow(lengths(asked, rounds, Chance(asked.seed))) > minutes:
+            break
+        found = rounds
+    return found
+
+
+def _two(asked: Asked) -> bool:
+    return asked.seats == TWO

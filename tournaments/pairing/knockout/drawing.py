@@ -1,0 +1,56 @@
+"""Where the matches of a sheet stand on paper: columns are rounds, rows are counted in half boxes.
+
+A box stands in the middle between the two it comes from. In a double knock-out the second tree
+stands under the first, and the grand final between the ends of both.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.knockout.values import Box, Match, Part, WinnerOf
+
+UNDER = 3  # how far the match for the third place stands under the final
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The middle of a box."""
+
+    column: int
+    row: int
+
+
+def shown(filled: Sequence[Box]) -> list[Box]:
+    """Return the matches that are drawn: a last one that is not needed is left out."""
+    return [box for box in filled if box.match.part != Part.AGAIN or box.is_played]
+
+
+def spots(filled: Sequence[Box]) -> dict[str, Spot]:
+    """Return where every match stands, by its key."""
+    size = 2 * sum(box.match.part == Part.WINNERS and box.match.step == 1 for box in filled)
+    return {box.match.key: _spot(box.match, size) for box in filled}
+
+
+def lines(filled: Sequence[Box]) -> Iterator[tuple[Spot, Spot]]:
+    """Yield from where to where winners go."""
+    where = spots(filled)
+    for box in shown(filled):
+        for side in box.match.sides:
+            if isinstance(side, WinnerOf) and box.match.part != Part.AGAIN:
+                yield where[side.key], where[box.match.key]
+
+
+def _spot(match: Match, size: int) -> Spot:
+    column = match.round - 1
+    if match.part == Part.WINNERS:
+        return Spot(column, _tree(match.step, match.place))
+    if match.part == Part.LOSERS:
+        return Spot(column, size + 1 + _tree((match.step + 1) // 2, match.place))
+    if match.part == Part.THIRD:
+        return Spot(column, size // 2 + UNDER)
+    lower = size + 1 + size // 4 if size > 2 else size // 2
+    return Spot(column, (size // 2 + lower) // 2)
+
+
+def _tree(step: int, place: int) -> int:
+    return (2 * place - 1) << (step - 1)

@@ -1,0 +1,67 @@
+"""Events in parts for programs: every pool with its table, who goes on, the finals."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.rest.events import READ, OfEvent
+from tournaments.selectors import parts, programmes
+
+Text = serializers.CharField
+Number = serializers.IntegerField
+
+
+@extend_schema_serializer(component_name="PartLine")
+class PartLine(serializers.Serializer[Any]):
+    """A row of the table of a part."""
+
+    entry = Number(help_text="of the part")
+    rank = Number(help_text="0 before the first round")
+    name = Text()
+    points = Text()
+    mark = Text(help_text="through, level, or empty")
+    out = serializers.BooleanField(help_text="withdrawn")
+
+
+@extend_schema_serializer(component_name="EventPart")
+class PartCard(serializers.Serializer[Any]):
+    """A pool, a play-off, or the finals: an event of its own."""
+
+    name = Text()
+    role = Text(help_text="pool, playoff or finals")
+    number = Number()
+    url = Text(help_text="its page")
+    state = Text()
+    round = Text()
+    lines = PartLine(many=True)
+    certain = serializers.BooleanField(help_text="who goes on will not change any more")
+
+
+@extend_schema_serializer(component_name="EventParts")
+class PartsShape(serializers.Serializer[Any]):
+    """An event in parts."""
+
+    state = Text(source="programme.state", help_text="planned, drawn or cut")
+    pools = Number(source="programme.pools")
+    pool_format = Text(source="programme.pool_format")
+    advance = Number(source="programme.advance", help_text="how many of each pool go on")
+    final_format = Text(source="programme.final_format")
+    decided = serializers.ListField(child=Text(), help_text="how ties at the line were decided")
+    parts = PartCard(source="cards", many=True)
+
+
+class Parts(OfEvent):
+    """The parts of an event."""
+
+    @extend_schema(operation_id="events_parts", responses={200: PartsShape, **READ})
+    def get(self, request: Request, club: str, slug: str) -> Response:
+        """Return the pools and finals of an event; nothing if it is played in one piece."""
+        event, _rights = self.found(club, slug)
+        programme = programmes.of_event(event)
+        if programme is None:
+            raise Http404
+        return Response(PartsShape(parts.overview(programme)).data)

@@ -1,0 +1,114 @@
+"""Standings of a series: several events, of which the best few of everybody count.
+
+An event of the series gives points by the place on which somebody finished, or the share of the
+points that could be had there, out of a hundred. Those who finish level share the points of the
+places they take up, to the last fraction. Places below the list give nothing; a share is never less
+than nothing, whatever a penalty took.
+
+Of everybody's events the best `best` count and the others are dropped; without `best` all count.
+Equal sums are parted by the best single result, then the second best, and so on, dropped results
+last; whoever is still level shares the rank.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+
+HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesScheme:
+    """How an event gives points: by place where there is such a list, else by share."""
+
+    by_place: tuple[Fraction, ...] = ()
+    best: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How one player or team ended one event; ranks are shared, 1 is first."""
+
+    event: int
+    who: int
+    rank: int
+    points: Fraction = Fraction(0)
+    most: Fraction = Fraction(0)  # that could be had in this event
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesMark:
+    """What one event gave, and whether it counts."""
+
+    event: int
+    rank: int
+    points: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """One row of the table of a series."""
+
+    who: int
+    rank: int
+    points: Fraction
+    marks: tuple[SeriesMark, ...]  # in the order of the events
+    by_results: bool = False  # level with the row above, and below it for the single results
+
+
+def series_standings(
+    finishes: Iterable[Finish], events: Sequence[int], scheme: SeriesScheme
+) -> tuple[SeriesRow, ...]:
+    """Return the table of a series; `events` gives the order of the marks, and what counts."""
+    order = {event: n for n, event in enumerate(events)}
+    within = [finish for finish in finishes if finish.event in order]
+    level = Counter((finish.event, finish.rank) for finish in within)
+    found: dict[int, list[SeriesMark]] = {}
+    for finish in sorted(within, key=lambda each: order[each.event]):
+        points = _points(finish, level[finish.event, finish.rank], scheme)
+        mark = SeriesMark(finish.event, finish.rank, points, counts=False)
+        found.setdefault(finish.who, []).append(mark)
+    rows = sorted(
+        _counted(found, scheme, len(order)),
+        key=lambda row: (-row[0], [-each for each in row[1]], row[2]),
+    )
+    return tuple(_ranked(rows))
+
+
+# The sum, all results from the best to the worst, who, and the marks.
+_Row = tuple[Fraction, list[Fraction], int, tuple[SeriesMark, ...]]
+
+
+def _points(finish: Finish, level: int, scheme: SeriesScheme) -> Fraction:
+    if not scheme.by_place:
+        share = finish.points / finish.most if finish.most > 0 else Fraction(0)
+        return max(HUNDRED * share, Fraction(0))
+    taken = scheme.by_place[finish.rank - 1 : finish.rank - 1 + level]
+    return sum(taken, Fraction(0)) / level
+
+
+def _counted(
+    found: dict[int, list[SeriesMark]], scheme: SeriesScheme, events: int
+) -> Iterable[_Row]:
+    """Yield everybody's row, the best marks counting; who missed an event has nothing from it."""
+    for who, marks in found.items():
+        many = len(marks) if scheme.best is None else scheme.best
+        ranked = sorted(range(len(marks)), key=lambda n: (-marks[n].points, n))
+        counting = set(ranked[:many])
+        told = tuple(replace(mark, counts=n in counting) for n, mark in enumerate(marks))
+        results = [marks[n].points for n in ranked]
+        missed = [Fraction(0)] * (events - len(marks))
+        yield sum(results[:many], Fraction(0)), [*results, *missed], who, told
+
+
+def _ranked(rows: Sequence[_Row]) -> Iterable[SeriesRow]:
+    place, above = 1, None
+    for _key, level in groupby(rows, key=lambda row: row[:2]):
+        same = list(level)
+        for points, _results, who, marks in same:
+            yield SeriesRow(who, place, points, marks, by_results=above == points)
+        above = same[-1][0]
+        place += len(same)
