@@ -7,5 +7,6 @@ urlpatterns = [
     path("", include("games.rest.urls")),
     path("", include("tournaments.rest.ratings")),
     path("", include("tournaments.rest.event_urls")),
+    path("", include("tournaments.rest.year")),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
 ]

@@ -11,8 +11,9 @@ class CoreConfig(AppConfig):
     celery = celery_app  # named here so that every process sends its tasks to our broker
 
     def ready(self) -> None:
-        """Let the web process keep SQLite's files in order."""
+        """Let the web process keep SQLite's files and its own memory in order."""
         from siamleague.core import alongside
-        from siamleague.embedded import checkpoints
+        from siamleague.embedded import checkpoints, tidying
 
         alongside.add(checkpoints.keep_up)
+        alongside.add(tidying.keep_tidy)

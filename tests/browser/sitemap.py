@@ -26,6 +26,7 @@ PAGES: dict[str, str] = {
     "accounts:delete": MEMBER,
     "accounts:email": MEMBER,
     "accounts:person": ANYBODY,
+    "accounts:letters": ANYBODY,
     "account_login": GUEST,
     "account_signup": GUEST,
     "account_logout": MEMBER,
@@ -62,6 +63,10 @@ PAGES: dict[str, str] = {
     "tournaments:club": ANYBODY,
     "tournaments:found_club": MEMBER,
     "tournaments:edit_club": MEMBER,
+    "tournaments:people": MEMBER,
+    "tournaments:families": MEMBER,
+    "tournaments:invitation": ANYBODY,
+    "tournaments:claim": MEMBER,
     "tournaments:events": ANYBODY,
     "tournaments:new_event": MEMBER,
     "tournaments:edit_event": MEMBER,
@@ -72,9 +77,17 @@ PAGES: dict[str, str] = {
     "tournaments:print_round": ANYBODY,
     "tournaments:standings": ANYBODY,
     "tournaments:print_standings": ANYBODY,
+    "tournaments:bracket": ANYBODY,
     "tournaments:cross_table": ANYBODY,
     "tournaments:individuals": ANYBODY,
+    "tournaments:hall": ANYBODY,
+    "tournaments:prints": ANYBODY,
+    "tournaments:print_cross_table": ANYBODY,
+    "tournaments:certificates": ANYBODY,
+    "tournaments:club_hall": ANYBODY,
     "tournaments:mine": MEMBER,
+    "tournaments:parts": ANYBODY,
+    "tournaments:run_parts": MEMBER,
     "tournaments:door": MEMBER,
     "tournaments:table": ANYBODY,
     "tournaments:run": MEMBER,
@@ -82,6 +95,23 @@ PAGES: dict[str, str] = {
     "tournaments:poster": MEMBER,
     "tournaments:log": MEMBER,
     "tournaments:grid": MEMBER,
+    "tournaments:leagues": ANYBODY,
+    "tournaments:league": ANYBODY,
+    "tournaments:season": ANYBODY,
+    "tournaments:division": ANYBODY,
+    "tournaments:new_league": MEMBER,
+    "tournaments:edit_league": MEMBER,
+    "tournaments:new_season": MEMBER,
+    "tournaments:edit_season": MEMBER,
+    "tournaments:run_season": MEMBER,
+    "tournaments:series_list": ANYBODY,
+    "tournaments:series": ANYBODY,
+    "tournaments:new_series": MEMBER,
+    "tournaments:edit_series": MEMBER,
+    "tournaments:fixtures": MEMBER,
+    "tournaments:appointment": MEMBER,
+    "tournaments:forecast": ANYBODY,
+    "tournaments:honours": ANYBODY,
     "tournaments:teams": MEMBER,
     "tournaments:found_team": MEMBER,
     "tournaments:join_team": MEMBER,
@@ -94,6 +124,9 @@ NOT_PAGES: dict[str, str] = {
     "core:metrics": "for machines",
     "core:job_json": "for machines",
     "core:load_demo": "takes a form",
+    "accounts:push": "takes a form",
+    "accounts:remove_push": "takes a form",
+    "accounts:push_worker": "a script",
     "core:theme": "takes a form",
     "core:language": "takes a form",
     "core:job_cancel": "takes a form",
@@ -108,14 +141,34 @@ NOT_PAGES: dict[str, str] = {
     "games:lesson": "for machines",
     "games:log": "a file",
     "tournaments:join_club": "takes a form",
+    "tournaments:do_parts": "takes a form",
+    "tournaments:outlook": "shown inside the form of a new event",
     "tournaments:leave_club": "takes a form",
+    "tournaments:fixtures_file": "a file",
     **{
         f"tournaments:{name}": "takes a form"
         for name in (
             *("publish_event", "cancel_event", "finish_event", "enter", "withdraw", "day_off"),
             *("here", "report", "confirm", "dispute", "apart", "pair", "swap", "discard"),
-            *("publish_round", "take_back", "close_round", "decide", "invite", "substitute"),
-            *("dissolve_team", "accept", "leave_team"),
+            *(
+                "goes_on",
+                "publish_round",
+                "take_back",
+                "close_round",
+                "decide",
+                "invite",
+                "substitute",
+            ),
+            *("dissolve_team", "accept", "leave_team", "penalise", "decide_many", "run_demo"),
+            *("invite_member", "give_role", "remove_member", "revoke_invitation"),
+            *("confirm_claim", "refuse_claim", "undo_claim", "change_family"),
+            *("start_timer", "pause_timer", "resume_timer", "extend_timer", "stop_timer"),
+            *("copy_event", "save_template", "delete_template"),
+            *("join_season", "leave_season", "place_spot", "join_list", "draw_divisions"),
+            *("add_to_series", "remove_from_series", "close_series", "reopen_series"),
+            *("propose_time", "set_time", "accept_time", "decline_time", "ask_to_postpone"),
+            *("answer_postponement", "ask_for_forecast"),
+            *("start_season", "finish_season", "take_out", "step_in", "move_match_day"),
         )
     },
     "account_email": "the accounts room shows its own page at this address",
@@ -160,9 +213,10 @@ def furnish() -> World:
     from django.urls import resolve
     from django.utils import timezone
 
+    from siamleague.accounts.letters import SIGNER as LETTERS
     from siamleague.core import welcome
     from siamleague.core.models import Job
-    from tests.browser import rated
+    from tests.browser import drawn, rated, yearly
     from tests.browser.players import table
     from tests.people import person
     from tournaments.services import clubs
@@ -184,6 +238,9 @@ def furnish() -> World:
         "core:own": {"token": resolve(urlsplit(link or "").path).kwargs["token"]},
         "core:job": {"public_id": job.public_id},
         "accounts:person": {"public_id": bob.public_id},
+        "accounts:letters": {"token": LETTERS.sign(str(bob.public_id))},
+        "tournaments:people": slug,
+        "tournaments:families": slug,
         "account_reset_password_from_key": {"uidb36": "1", "key": "stale-link"},
         "account_confirm_email": {"key": "stale"},
         "games:open": {"slug": "king_of_siam"},
@@ -191,19 +248,27 @@ def furnish() -> World:
         "games:match": {"code": table([alice, bob]).code},
         "tournaments:club": slug,
         "tournaments:edit_club": slug,
+        "tournaments:club_hall": slug,
         **_event_parts(alice, club),
+        **_joining_parts(alice, club),
+        **_stage_parts(alice, club),
+        **_league_parts(alice, club),
+        **drawn.parts(alice, club),
         **rated.parts(alice, club),
+        **yearly.parts(alice, bob, club),
     }
     return World(alice, club.slug, parts)
 
 
 def _event_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     """Return what the addresses of an event and a team need; the event has played a round."""
+    from django.utils import timezone
+
     from tests.tournaments import hall
     from tournaments.models import Part
     from tournaments.selectors import doors
     from tournaments.selectors.teams import SIGNER
-    from tournaments.services import clubs, rounds, teams
+    from tournaments.services import clubs, rounds, teams, timers
 
     about = "**Five rounds**, tea included.\n\n- bring a partner\n- be there at eight"
     event = hall.event_of(
@@ -225,11 +290,13 @@ def _event_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         if not last:
             hall.decide_all(round_, alice)
             rounds.close_round(round_id=round_.pk, by=alice.pk, now=hall.NOW)
+    timers.start_timer(round_id=round_.pk, minutes=600, by=alice.pk, now=timezone.now())
     table = round_.tables.get(chairs__entry=entry)
     of = {"club": club.slug, "slug": event.slug}
     plain = (
         *("event", "entries", "standings", "print_standings", "cross_table", "individuals"),
-        *("mine", "run", "desk", "poster", "log", "edit_event"),
+        *("mine", "run", "desk", "poster", "log", "edit_event", "hall"),
+        *("prints", "print_cross_table"),
     )
     return {
         **{f"tournaments:{name}": of for name in plain},
@@ -237,11 +304,78 @@ def _event_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "tournaments:entry": {**of, "entry": entry.pk},
         "tournaments:round": {**of, "number": 1},
         "tournaments:grid": {**of, "number": 2},
+        "tournaments:certificates": {"club": club.slug, "slug": _finished(alice, club)},
         "tournaments:print_round": {**of, "number": 2, "sheet": "slips"},
         "tournaments:table": {**of, "table": table.pk},
         "tournaments:door": {**of, "token": doors.token(event)},
         "tournaments:team": {"team": mine.pk},
         "tournaments:join_team": {"token": SIGNER.sign(f"{mine.pk}.{Part.RESERVE.value}")},
+    }
+
+
+def _stage_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
+    """Return what the addresses of an event in pools and finals need; a pool is level."""
+    from tests.tournaments import stages
+
+    event = stages.event_in_parts(alice, club, name="Songkran Stages")
+    stages.drawn(event, alice)
+    for pool, draws in zip(stages.pools(event), (True, False), strict=True):
+        stages.play(pool, alice, draws=draws)
+    of = {"club": club.slug, "slug": event.slug}
+    return {"tournaments:parts": of, "tournaments:run_parts": of}
+
+
+def _league_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
+    """Return what the addresses of a league need; its season has played a match day."""
+    from tests.tournaments import league_world
+
+    league = league_world.league_of(alice, name="River League", in_club=club)
+    season = league_world.started(alice, league, play_offs=1)
+    for table in league_world.open_tables(season)[:3]:
+        league_world.decide(alice, table, (1, 2))
+    of = {"club": club.slug, "slug": league.slug}
+    year = {**of, "number": season.number}
+    return {
+        **{f"tournaments:{name}": {"club": club.slug} for name in ("leagues", "new_league")},
+        **{f"tournaments:{name}": of for name in ("league", "edit_league", "new_season")},
+        **{f"tournaments:{name}": year for name in ("season", "edit_season", "run_season")},
+        "tournaments:division": {**year, "level": 1},
+    }
+
+
+def _finished(alice: "User", club: Any) -> str:
+    """Return the address of an event that is over, with a prize."""
+    from tests.tournaments import hall
+    from tournaments.services import events
+
+    prizes = ({"name": "The golden howdah", "category": ""},)
+    event = hall.event_of(alice, club, name="Songkran Cup", rounds=1, prizes=prizes)
+    hall.entered(event, alice, 4)
+    hall.played(event, alice)
+    events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=hall.NOW)
+    return event.slug
+
+
+def _joining_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
+    """Return what the addresses of invitations and claims need; something of each waits."""
+    from django.urls import resolve
+    from django.utils import timezone
+
+    from tests.people import person
+    from tournaments.models import Player
+    from tournaments.selectors import joining
+    from tournaments.services import claims, families, invitations
+
+    order = {"by": alice.pk, "now": timezone.now()}
+    one = invitations.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)
+    names = Player.objects.filter(name__in=("Alice", "Bob"))
+    families.make_family(club_id=club.pk, name="Rossi", players=[p.pk for p in names], **order)
+    guest, other = Player.objects.filter(name__in=("A1", "A2")).order_by("pk")[:2]
+    dora = person("Dora").pk
+    claims.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
+    return {
+        "tournaments:invitation": resolve(joining.path(one)).kwargs,
+        "tournaments:claim": {"player": other.pk},
     }
 
 

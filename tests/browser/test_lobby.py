@@ -71,8 +71,8 @@ def test_the_title_says_at_how_many_tables_it_is_my_turn(
     waiting = [match for match in matches if match.to_act == [0]]
     open_as(alice)
     page.goto(site + "/play/")
-    wanted = f"({len(waiting)}) · Play" if waiting else "Play"
-    expect(page).to_have_title(wanted)
+    count = f"({len(waiting)}) · " if waiting else ""
+    expect(page).to_have_title(f"{count}Play · SiamLeague")
 
 
 def test_the_five_lessons_can_be_done_with_the_real_rules(site: str, page: Page, axe: Any) -> None:

@@ -16,8 +16,12 @@ PURE = {
     "tournaments/pairing": {"tournaments.pairing", "rustworkx"},
     "tournaments/seating": {"tournaments.seating"},
     "tournaments/standings": {"tournaments.standings"},
-    "tournaments/rating": {"tournaments.rating", "elo"},
+    "tournaments/rating": {"tournaments.rating", "elo", "numpy"},
+    "tournaments/leagues": {"tournaments.leagues"},
+    "tournaments/programme": {"tournaments.programme"},
+    "tournaments/outlook": {"tournaments.outlook"},
     "tournaments/exchange": {"tournaments.exchange"},
+    "tournaments/forecast": {"tournaments.forecast"},
 }
 GAMES = {"king_of_siam", "war_of_whispers", "verrat"}
 DOOR = "games.api"
@@ -25,6 +29,8 @@ DOOR = "games.api"
 ELO = "tournaments/rating/elo_rating.py"
 # And the compiled matching, likewise.
 RUSTWORKX = "tournaments/pairing/matching/compiled.py"
+# And many sums at once.
+NUMPY = "tournaments/rating/columns.py"
 # Nobody but the wiring may know what is above it.
 ABOVE = {
     "games": {"tournaments"},
@@ -100,6 +106,12 @@ def test_rustworkx_is_known_in_one_file_alone():
     for path in (*files("games"), *files("tournaments"), *files("siamleague")):
         knows = any(inside(name, "rustworkx") for name in imports(path.read_text()))
         assert not knows or str(path.relative_to(HOUSE)) == RUSTWORKX, path.relative_to(HOUSE)
+
+
+def test_numpy_is_known_in_one_file_alone():
+    for path in (*files("games"), *files("tournaments"), *files("siamleague")):
+        knows = any(inside(name, "numpy") for name in imports(path.read_text()))
+        assert not knows or str(path.relative_to(HOUSE)) == NUMPY, path.relative_to(HOUSE)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

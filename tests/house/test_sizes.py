@@ -8,6 +8,8 @@ HOUSE = Path(__file__).resolve().parents[2]
 PURE = (
     *("games/engines", "games/bots", "games/clocks.py", "tournaments/pairing"),
     *("tournaments/seating", "tournaments/standings", "tournaments/rating", "tournaments/exchange"),
+    *("tournaments/forecast", "tournaments/leagues", "tournaments/programme"),
+    "tournaments/outlook",
 )
 LIMITS = {"pure": 300, "other": 400}
 WRITTEN_BY_MACHINES = ("/migrations/", "/vendor/")

@@ -75,3 +75,26 @@ test("tickets are whole and different, with and without a secure context", () =>
     assert.notEqual(ticket(source), ticket(source));
   }
 });
+
+test("lines that nobody may read any more are dropped as the match goes on", () => {
+  const numbers = (kept) => kept.log.map((each) => each.number);
+  let kept = merge(NOTHING, picture(1, { log_shown: 1 }));
+  kept = merge(kept, picture(2, { log_shown: 1, changes: true }));
+  assert.deepEqual(numbers(kept), [2]);
+  assert.deepEqual(numbers(merge(kept, picture(3, { log_shown: 0, changes: true }))), []);
+  const behind = merge(kept, picture(9, { log_shown: 1, behind: 4, log: [line(4), line(5)] }));
+  assert.deepEqual(numbers(behind), [5]);
+});
+
+test("at the end the whole log and all that was said take the place of what was known", () => {
+  const said = (id) => ({ id, room: "gallery", name: "Bob", text: "hm" });
+  let kept = merge(NOTHING, picture(1, { log_shown: 1, remarks: [said(7)] }));
+  kept = merge(kept, picture(2, { log_shown: 1, changes: true }));
+  const over = merge(kept, picture(3, { status: "finished", changes: true, remarks: [said(9)] }));
+  assert.deepEqual(over.remarks.map(({ id }) => id), [7, 9]);
+  const anew = picture(3, { status: "finished", log: [line(1), line(2), line(3)], remarks: [said(5), said(7), said(9)] });
+  const whole = merge(over, anew);
+  assert.deepEqual(whole.log.map((each) => each.number), [1, 2, 3]);
+  assert.deepEqual(whole.remarks.map(({ id }) => id), [5, 7, 9]);
+  assert.deepEqual(fresh(over, whole), [], "nothing of it has just happened");
+});

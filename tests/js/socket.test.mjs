@@ -112,3 +112,12 @@ test("when the network is back the next try is at once", () => {
   live.hurry();
   assert.equal(sockets.length, 2);
 });
+
+test("a refusal brings along the code that says why", () => {
+  const place = hall();
+  const told = [];
+  new LiveSocket("/ws/play/x/", { receive: () => {}, state: (...all) => told.push(all), tools: place.tools });
+  place.sockets[0].onclose({ code: 4429 });
+  assert.deepEqual(told, [["refused", 4429]]);
+  assert.deepEqual(place.timers, []);
+});

@@ -1,0 +1,88 @@
+"""A knock-out in a browser: from the wizard to the champion, while somebody watches the bracket."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from siamleague.accounts.models import User
+from tests.browser.conftest import watch
+
+SoFar = Callable[[User], None]
+Axe = Callable[[Page], list[str]]
+FOUR = "Ada Ferri; 1900\nBruno Sala; 1800\nCarla Neri; 1700\nDario Riva; 1600"
+
+
+def publish(page: Page, number: int) -> None:
+    """Pair a round and show it."""
+    page.get_by_role("button", name=f"Pair round {number}").click()
+    button = page.get_by_role("button", name=f"Publish round {number}")
+    expect(button).to_be_visible(timeout=20_000)
+    button.click()
+
+
+def type_results(page: Page, *codes: str) -> None:
+    """Type a result for each table."""
+    page.get_by_role("link", name="Enter results").click()
+    for place, code in enumerate(codes):
+        field = page.locator(".grid-code").nth(place)
+        field.fill(code)
+        field.press("Enter")
+    expect(page.locator(".badge-good")).to_have_count(len(codes))
+
+
+@pytest.mark.usefixtures("worker")
+def test_alice_runs_a_knock_out_and_a_draw_is_decided_while_bob_watches_the_bracket(
+    site: str, page: Page, open_as: SoFar, alice: User, browser: Browser, axe: Axe
+) -> None:
+    open_as(alice)
+    page.goto(site + "/clubs/new/")
+    page.get_by_label("Name").fill("Red Lantern")
+    page.get_by_role("button", name="Found the club").click()
+    page.get_by_role("link", name="New event").click()
+    page.get_by_label("Name of the event").fill("Elephant Cup")
+    page.get_by_label("Game", exact=False).first.select_option("")
+    page.get_by_label("Name of the other game").fill("Chess")
+    page.get_by_label("Format").select_option("knockout")
+    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Publish the event").click()
+    page.get_by_role("link", name="Enter people").click()
+    page.get_by_label("One a line").fill(FOUR)
+    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("link", name="Run it").click()
+    publish(page, 1)
+
+    watcher = browser.new_page()
+    seen = watch(watcher)
+    watcher.goto(site + "/clubs/red-lantern/events/elephant-cup/bracket/")
+    expect(watcher.locator(".bracket-box")).to_have_count(4)
+    expect(watcher.locator(".bracket-goes-on")).to_have_count(0)
+
+    type_results(page, "1", "0")
+    expect(watcher.locator(".bracket-goes-on")).to_have_count(1, timeout=10_000)
+    page.get_by_role("link", name="Back to the next step").click()
+    page.get_by_role("button", name="Close round 1").click()
+    expect(page.get_by_text("Table 2 ended in a draw")).to_be_visible()
+    page.get_by_role("link", name="Enter results").click()
+    page.get_by_role("link", name="Table 2: say who goes on").click()
+    page.get_by_label("How it was decided").fill("a game of five minutes")
+    page.get_by_role("button", name="Carla Neri goes on").click()
+    expect(watcher.locator(".bracket-goes-on")).to_have_count(2, timeout=10_000)
+    assert axe(page) == []
+
+    page.get_by_role("link", name="Run it").click()
+    page.get_by_role("button", name="Close round 1").click()
+    publish(page, 2)
+    type_results(page, "1", "1")
+    page.get_by_role("link", name="Back to the next step").click()
+    page.get_by_role("button", name="Close round 2").click()
+    page.get_by_role("button", name="End the event").click()
+    page.get_by_role("link", name="Bracket").click()
+    expect(page.get_by_text("has won.")).to_be_visible()
+    expect(watcher.get_by_text("has won.")).to_be_visible(timeout=10_000)
+    drawing = page.get_by_role("region", name="Bracket")
+    drawing.focus()
+    expect(drawing).to_be_focused()
+    assert axe(page) == []
+    assert seen == []
+    watcher.close()

@@ -1,0 +1,97 @@
+"""The hall in a browser: a projector follows a round, is led by keys, and its clock counts."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from siamleague.accounts.models import User
+from tests.browser.conftest import watch
+from tests.tournaments.hall import club_of, entered, event_of, published
+from tournaments.models import Tournament
+from tournaments.services import results, timers
+
+SIZE = {"width": 1280, "height": 720}
+
+
+@pytest.fixture
+def event(site: str, alice: User) -> Tournament:
+    event = event_of(alice, club_of(alice), rounds=4)
+    entered(event, alice, 30)
+    return event
+
+
+def test_a_projector_follows_the_round_that_alice_publishes(
+    site: str, page: Page, browser: Browser, event: Tournament, alice: User
+) -> None:
+    page.set_viewport_size(SIZE)  # type: ignore[arg-type]
+    page.goto(f"{site}{event.get_absolute_url()}hall/")
+    expect(page.get_by_role("heading", name="Who plays")).to_be_visible()
+    round_ = published(event, alice)
+    expect(page.get_by_role("heading", name="Tables of round 1")).to_be_visible()
+    expect(page.get_by_text("Round 1 of 4")).to_be_visible()
+    table = round_.tables.get(number=1)
+    results.decide(
+        table_id=table.pk,
+        score=results.Score((1, 2)),
+        by=alice.pk,
+        why="",
+        ticket=uuid4(),
+        now=timezone.now(),
+    )
+    expect(page.locator(".hall-done")).to_have_count(1)
+
+
+def test_the_screen_is_led_by_keys_and_nothing_moves_while_it_stands(
+    site: str, page: Page, event: Tournament, alice: User
+) -> None:
+    page.set_viewport_size(SIZE)  # type: ignore[arg-type]
+    published(event, alice)
+    page.goto(f"{site}{event.get_absolute_url()}hall/")
+    first = page.locator(".hall-board:visible").first
+    expect(first).to_contain_text("1")
+    fits = page.locator(".hall-board:visible").count()
+    assert 5 < fits < 15
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".hall-board:visible .hall-number").first).to_contain_text(str(fits + 1))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_clock_alice_starts_counts_on_the_wall(
+    site: str,
+    page: Page,
+    browser: Browser,
+    event: Tournament,
+    alice: User,
+    open_as: Callable[[User], None],
+) -> None:
+    published(event, alice)
+    wall = browser.new_page()
+    faults = watch(wall)
+    wall.goto(f"{site}{event.get_absolute_url()}hall/")
+    open_as(alice)
+    page.goto(f"{site}{event.get_absolute_url()}run/")
+    page.get_by_label("Minutes").fill("6")
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.get_by_text("The clock of the round runs.")).to_be_visible()
+    expect(wall.get_by_role("timer")).to_contain_text("5:5")
+    page.get_by_role("button", name="1 minute less").click()
+    expect(wall.locator(".timer-soon")).to_be_visible()
+    expect(wall.get_by_text("five minutes left")).to_have_count(1)
+    page.get_by_role("button", name="Pause the clock").click()
+    expect(wall.get_by_role("timer")).to_contain_text("4:")
+    expect(wall.locator(".timer-stands")).to_be_visible()
+    timers.stop_timer(round_id=event.round_set.get().pk, by=alice.pk, now=timezone.now())
+    expect(wall.get_by_role("timer")).to_have_count(0)
+    wall.close()
+    assert faults == []

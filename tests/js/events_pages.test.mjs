@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { events } from "./static_files.mjs";
+
+const { busy, isNews, patience } = await events("live");
+const { neighbour } = await events("grid");
+const { move } = await events("ordering");
+
+test("a hall of phones does not ask in the same moment, and none waits for a second", () => {
+  assert.equal(patience(() => 0), 40);
+  assert.equal(patience(() => 0.5), 390);
+  assert.ok(patience(() => 0.999999) < 1000);
+});
+
+test("a change is news, and so is a version the page does not show", () => {
+  assert.ok(isNews({ changed: true }, "7"));
+  assert.ok(isNews({ version: 8 }, "7"));
+  assert.ok(!isNews({ version: 7 }, "7"));
+  assert.ok(!isNews({}, "7"));
+});
+
+/** A field on a page: `tag` is what it is, `folded` says whether it stands in an open fold's form. */
+const field = (tag, folded = false) => ({
+  matches: (selector) => selector.split(", ").includes(tag),
+  closest: () => (folded ? {} : null),
+});
+const box = (...inside) => ({ contains: (each) => inside.includes(each) });
+
+test("who types is not interrupted", () => {
+  for (const tag of ["input", "select", "textarea"]) {
+    const here = field(tag);
+    assert.ok(busy(box(here), here), tag);
+  }
+  const button = field("button", true);
+  assert.ok(busy(box(button), button));
+});
+
+test("a page whose reader only looks, or types elsewhere, is renewed", () => {
+  const link = field("a");
+  assert.ok(!busy(box(link), link));
+  assert.ok(!busy(box(), field("input")));
+  assert.ok(!busy(box(), null));
+});
+
+test("the arrows lead from table to table and stop at both ends", () => {
+  const fields = ["first", "second", "third"];
+  assert.equal(neighbour(fields, "first", 1), "second");
+  assert.equal(neighbour(fields, "third", -1), "second");
+  assert.equal(neighbour(fields, "third", 1), undefined);
+  assert.equal(neighbour(fields, "first", -1), undefined);
+});
+
+/** A list whose lines know their neighbours, as the page's do. */
+function list(...names) {
+  const lines = names.map((name) => ({ name }));
+  const at = (line, step) => lines[lines.indexOf(line) + step] ?? null;
+  const put = (line, other, step) => {
+    lines.splice(lines.indexOf(line), 1);
+    lines.splice(lines.indexOf(other) + step, 0, line);
+  };
+  for (const line of lines) {
+    Object.defineProperty(line, "previousElementSibling", { get: () => at(line, -1) });
+    Object.defineProperty(line, "nextElementSibling", { get: () => at(line, 1) });
+    line.before = (other) => put(other, line, 0);
+    line.after = (other) => put(other, line, 1);
+  }
+  return { line: (name) => lines.find((each) => each.name === name), names: () => lines.map((l) => l.name) };
+}
+
+test("a tie-break moves one place, and the first and last stay where there is no room", () => {
+  const breaks = list("wins", "buchholz", "lot");
+  assert.ok(move(breaks.line("lot"), -1));
+  assert.deepEqual(breaks.names(), ["wins", "lot", "buchholz"]);
+  assert.ok(move(breaks.line("wins"), 1));
+  assert.deepEqual(breaks.names(), ["lot", "wins", "buchholz"]);
+  assert.ok(!move(breaks.line("lot"), -1));
+  assert.ok(!move(breaks.line("buchholz"), 1));
+  assert.deepEqual(breaks.names(), ["lot", "wins", "buchholz"]);
+});
