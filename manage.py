@@ -17,6 +17,14 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
+try:
+    from siamleague.supervisor.words import gettext as _
+except (ImportError, SyntaxError):  # a Python so old that it reads no more than this file
+
+    def _(text):
+        return text
+
+
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
@@ -37,15 +45,17 @@ SPACE = {"base": 400, "server": 400, "dev": 1000, "bench": 1000}  # MB needed, w
 def main(argv):
     """Set up if need be, then hand over to the supervisor, to pytest, or to Django."""
     if sys.version_info < (3, 11):
-        stop("SiamLeague needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2])
+        stop(_("SiamLeague needs Python 3.11 or newer; this is %d.%d.") % sys.version_info[:2])
     if os.name != "posix":
-        stop("SiamLeague runs on Linux and macOS; on Windows use the Linux subsystem (WSL).")
+        stop(_("SiamLeague runs on Linux and macOS; on Windows use the Linux subsystem (WSL)."))
     if not os.environ.get("SIAMLEAGUE_NO_BOOTSTRAP") and not in_another_environment():
         set_up(needed(argv, os.environ))
         if Path(sys.prefix) != VENV:
             os.execv(str(PYTHON), [str(PYTHON), *argv])
     if find_spec("django") is None:
-        stop("This environment lacks SiamLeague's packages: install docker/requirements/base.txt.")
+        stop(
+            _("This environment lacks SiamLeague's packages: install docker/requirements/base.txt.")
+        )
     hand_over(argv)
 
 
@@ -119,27 +129,33 @@ def install(name):
         STAMP.write_text("".join(line + "\n" for line in current))
     lock = REQUIREMENTS / (name + ".txt")
     count = sum("==" in line for line in lock.read_text().splitlines())
-    say("installing %d locked packages (%s) ..." % (count, lock.name))
+    say(_("installing %d locked packages (%s) ...") % (count, lock.name))
     if not install_with_uv(lock):
         code, words = pip("--require-hashes", "-r", str(lock))
         if code:
             raise Unfinished(
-                "Setting up stopped because packages could not be fetched (%s); check the "
-                "connection to the package index and run this again." % words
+                _(
+                    "Setting up stopped because packages could not be fetched (%s); check the "
+                    "connection to the package index and run this again."
+                )
+                % words
             )
     with STAMP.open("a") as file:
         file.write(stamp(name) + "\n")
-    say("ready in %d s" % (time.monotonic() - started))
+    say(_("ready in %d s") % (time.monotonic() - started))
 
 
 def make_environment():
     """Make an empty virtual environment, in the place of a half-made one if there is one."""
-    say("creating .venv ...")
+    say(_("creating .venv ..."))
     code, words = run([sys.executable, "-m", "venv", "--clear", str(VENV)])
     if code:
         raise Unfinished(
-            "This Python cannot make virtual environments (%s); on Debian and Ubuntu install "
-            "python3-venv and run this again." % words
+            _(
+                "This Python cannot make virtual environments (%s); on Debian and Ubuntu install "
+                "python3-venv and run this again."
+            )
+            % words
         )
 
 
@@ -187,10 +203,11 @@ def stamps():
 def check_room(megabytes):
     """Stop in words when this folder cannot be written to or the disk is nearly full."""
     if not os.access(str(ROOT), os.W_OK) or read_only(ROOT):
-        stop("SiamLeague cannot write to its own folder. Copy it to a folder of yours.")
+        stop(_("SiamLeague cannot write to its own folder. Copy it to a folder of yours."))
     free = shutil.disk_usage(str(ROOT)).free // 1000000
     if free < megabytes:
-        stop("Setting up needs %d MB of disk, and only %d MB are free." % (megabytes, free))
+        text = _("Setting up needs %d MB of disk, and only %d MB are free.")
+        stop(text % (megabytes, free))
 
 
 def read_only(folder):
@@ -216,19 +233,19 @@ class only_one_at_a_time:
         except ImportError:  # not a Unix: nothing to wait with
             pass
 
-    def __exit__(self, *_):
+    def __exit__(self, *_failure):
         self.file.close()
 
 
 def in_words(failure):
     """Return one sentence for what went wrong while setting up."""
     if isinstance(failure, KeyboardInterrupt):
-        return "Setting up was stopped; nothing half-made is left behind."
+        return _("Setting up was stopped; nothing half-made is left behind.")
     if getattr(failure, "errno", None) == errno.ENOSPC or disk_is_full():
-        return "Setting up stopped because the disk is full; free some space and run this again."
+        return _("Setting up stopped because the disk is full; free some space and run this again.")
     if isinstance(failure, Unfinished):
         return str(failure)
-    return "Setting up stopped: %s." % failure
+    return _("Setting up stopped: %s.") % failure
 
 
 def disk_is_full():

@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Any
 
 ROOMS = ("siamleague", "games", "tournaments")
+ENTRY = "manage.py"
+# Where the names of gettext come from: of a page, and of the terminal before Django is there.
+SOURCES = ("django.utils.translation", "siamleague.supervisor.words")
 TEMPLATES = ("*.html", "*.txt")
 HEADER = {
     "Project-Id-Version": "SiamLeague",
@@ -68,8 +71,9 @@ def found(root: Path) -> dict[Key, Message]:
 
 
 def _everywhere(root: Path) -> Iterator[tuple[str, Message]]:
-    for room in ROOMS:
-        for file in sorted((root / room).rglob("*.py")):
+    for room in (*ROOMS, ""):
+        files = (root / room).rglob("*.py") if room else root.glob(ENTRY)
+        for file in sorted(files):
             if "migrations" not in file.parts:
                 name = file.relative_to(root).as_posix()
                 for said in in_python(file.read_text(encoding="utf-8"), name):
@@ -96,7 +100,7 @@ def in_python(source: str, name: str) -> Iterator[Message]:
 def _names_for_gettext(tree: ast.Module) -> dict[str, tuple[int | None, int, int | None]]:
     names = {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation":
+        if isinstance(node, ast.ImportFrom) and node.module in SOURCES:
             for alias in node.names:
                 if alias.name in CALLS:
                     names[alias.asname or alias.name] = CALLS[alias.name]

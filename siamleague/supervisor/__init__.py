@@ -9,4 +9,5 @@ the owner's link, the demo club) is an errand in a process of its own.
     children.py  processes that are started again when they die, and all end with us
     site.py      what the person at the terminal sees
     errands.py   the part that needs Django
+    words.py     its words, in the language of the terminal
 """

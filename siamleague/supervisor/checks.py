@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TextIO
 from urllib.parse import urlsplit
 
+from siamleague.supervisor.words import gettext as _
+
 Environment = Mapping[str, str]
 MEGABYTE = 1_000_000
 ROOM_NEEDED = 50 * MEGABYTE
@@ -46,19 +48,21 @@ def check_all(options: argparse.Namespace, environment: Environment, var: Path) 
 def check_processes(web: int, workers: int, environment: Environment) -> None:
     """Refuse numbers of processes that cannot work together."""
     if web < 1 or workers < 1:
-        raise Refused("The site needs at least one web process and one worker.")
+        raise Refused(_("The site needs at least one web process and one worker."))
     if web > 1 and not environment.get("REDIS_URL"):
-        raise Refused(
-            f"{web} web processes can reach each other only through Redis: "
+        text = _(
+            "%(n)s web processes can reach each other only through Redis: "
             "set REDIS_URL, or leave --web at 1."
         )
+        raise Refused(text % {"n": web})
 
 
 def check_addresses(environment: Environment) -> None:
     """Refuse addresses of a kind that is not known here; never repeat them, they hold passwords."""
     for name, (schemes, example) in SCHEMES.items():
         if (url := environment.get(name)) and not url.startswith(schemes):
-            raise Refused(f"{name} is not an address that SiamLeague knows; it reads {example}")
+            text = _("%(name)s is not an address that SiamLeague knows; it reads %(example)s")
+            raise Refused(text % {"name": name, "example": example})
 
 
 def check_secret(environment: Environment, var: Path) -> None:
@@ -66,15 +70,18 @@ def check_secret(environment: Environment, var: Path) -> None:
     servers = environment.get("REDIS_URL") or environment.get("DATABASE_URL")
     file = Path(environment.get("SECRET_KEY_FILE") or var / "secret_key")
     if servers and not environment.get("SECRET_KEY") and not file.exists():
-        raise Refused("With DATABASE_URL or REDIS_URL set, set SECRET_KEY or SECRET_KEY_FILE too.")
+        raise Refused(
+            _("With DATABASE_URL or REDIS_URL set, set SECRET_KEY or SECRET_KEY_FILE too.")
+        )
 
 
 def check_port(host: str, port: int) -> None:
     """Refuse an address where nothing can be opened."""
     if not 0 < port < 65536:
-        raise Refused(f"There is no port {port}; choose one from 1 to 65535.")
+        text = _("There is no port %(port)s; choose one from 1 to 65535.")
+        raise Refused(text % {"port": port})
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, *_rest, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with closing(socket.socket(family, kind)) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
@@ -84,10 +91,14 @@ def check_port(host: str, port: int) -> None:
 
 def _why_not(failure: OSError, host: str, port: int) -> str:
     if failure.errno == errno.EADDRINUSE:
-        return f"Port {port} is busy. Choose another: python3 manage.py up --port {port + 1}"
+        text = _("Port %(port)s is busy. Choose another: python3 manage.py up --port %(next)s")
+        return text % {"port": port, "next": port + 1}
     if failure.errno == errno.EACCES:
-        return f"Port {port} is kept for the system's owner; choose one from 1024 up."
-    return f"Nothing can be opened at {host}: this machine has no such address."
+        text = _("Port %(port)s is kept for the system's owner; choose one from 1024 up.")
+        return text % {"port": port}
+    return _("Nothing can be opened at %(host)s: this machine has no such address.") % {
+        "host": host
+    }
 
 
 def check_folder(var: Path) -> None:
@@ -101,19 +112,22 @@ def check_folder(var: Path) -> None:
     except OSError as failure:
         raise Refused(_why_not_written(failure, here)) from failure
     if free < ROOM_NEEDED:
-        raise Refused(
-            f"The disk of {here} is full: {free // MEGABYTE} MB are free and "
-            f"{ROOM_NEEDED // MEGABYTE} MB are needed."
+        text = _(
+            "The disk of %(folder)s is full: %(free)s MB are free and %(needed)s MB are needed."
         )
+        sizes = {"free": free // MEGABYTE, "needed": ROOM_NEEDED // MEGABYTE}
+        raise Refused(text % {"folder": here, **sizes})
 
 
 def _why_not_written(failure: OSError, here: Path) -> str:
     if failure.errno == errno.ENOSPC:
-        return f"The disk of {here} is full: not one more file can be made there."
-    return (
-        f"SiamLeague cannot write to {here}. Make it writable, or name another folder "
-        "in SIAMLEAGUE_VAR."
-    )
+        text = _("The disk of %(folder)s is full: not one more file can be made there.")
+    else:
+        text = _(
+            "SiamLeague cannot write to %(folder)s. Make it writable, or name another folder "
+            "in SIAMLEAGUE_VAR."
+        )
+    return text % {"folder": here}
 
 
 def check_server(kind: str, url: str, port: int) -> None:
@@ -130,7 +144,8 @@ def check_server(kind: str, url: str, port: int) -> None:
             socket.create_connection((parts.hostname, parts.port or port), timeout=3).close()
     except OSError as failure:
         # Never the whole address: it may carry a password.
-        raise Refused(f"No {kind} answers at {where}.") from failure
+        text = _("No %(server)s answers at %(where)s.")
+        raise Refused(text % {"server": kind, "where": where}) from failure
 
 
 @contextmanager
@@ -155,12 +170,17 @@ def _take(lock: TextIO, var: Path) -> None:
             return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as failure:
             lock.seek(0)
-            owner, _, address = lock.read().partition(" ")
+            owner, _space, address = lock.read().partition(" ")
             if _alive(owner) or time.monotonic() > until:
-                raise Refused(
-                    f"SiamLeague already runs from {var}" + (f", at {address}." if address else ".")
-                ) from failure
+                raise Refused(_runs_already(var, address)) from failure
             time.sleep(0.05)
+
+
+def _runs_already(var: Path, address: str) -> str:
+    if not address:
+        return _("SiamLeague already runs from %(folder)s.") % {"folder": var}
+    text = _("SiamLeague already runs from %(folder)s, at %(address)s.")
+    return text % {"folder": var, "address": address}
 
 
 def _alive(pid: str) -> bool:

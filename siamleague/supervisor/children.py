@@ -15,6 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from siamleague.supervisor.words import gettext as _
+
 # A child that ran for this long before it died is started again at once.
 SETTLED = 10.0
 LONGEST_PAUSE = 30.0
@@ -107,8 +109,12 @@ class Family:
         child.quick_deaths = child.quick_deaths + 1 if now - child.started < SETTLED else 0
         pause = min(LONGEST_PAUSE, 0.25 * 2**child.quick_deaths) if child.quick_deaths else 0.0
         child.due = now + pause
-        again = f"starting it again in {pause:g} s" if pause else "starting it again"
-        self.say(f"The {child.name} {_last_words(child.process.returncode)}; {again}.")
+        said = {"name": child.name, "end": _last_words(child.process.returncode)}
+        if pause:
+            text = _("%(name)s: %(end)s; starting it again in %(seconds)s s.")
+            self.say(text % {**said, "seconds": f"{pause:g}"})
+        else:
+            self.say(_("%(name)s: %(end)s; starting it again.") % said)
 
     def _tell_leash(self) -> None:
         running = [c.process.pid for c in self.children if c.process and c.due is None]
@@ -145,7 +151,9 @@ def _end_group(pid: int) -> None:
 
 def _last_words(code: int) -> str:
     if code >= 0:
-        return f"ended with exit code {code}"
-    with suppress(ValueError):
-        return f"was ended by {signal.Signals(-code).name}"
-    return f"was ended by signal {-code}"
+        return _("ended with exit code %(code)s") % {"code": code}
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        name = str(-code)
+    return _("was ended by signal %(name)s") % {"name": name}

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 
 import django
 
+from siamleague.supervisor.words import gettext as _
+
 
 def main() -> None:
     """Run the errands; print a line for each thing the person at the terminal should know."""
@@ -28,7 +30,8 @@ def offer_ownership(now: datetime) -> None:
     from siamleague.core.welcome import owner_link
 
     if link := owner_link(now):
-        say(f"Nobody owns this site yet. Become its owner: {settings.SITE_URL}{link}")
+        text = _("Nobody owns this site yet. Become its owner: %(url)s")
+        say(text % {"url": f"{settings.SITE_URL}{link}"})
 
 
 def ask_for_demo(now: datetime) -> None:
@@ -40,7 +43,8 @@ def ask_for_demo(now: datetime) -> None:
 
     job = jobs.ask(kind="demo", payload={}, by=None, key="demo", now=now, again=True)
     page = reverse("core:job", args=[job.public_id])
-    say(f"The demo club is being loaded: {settings.SITE_URL}{page}")
+    text = _("The demo club is being loaded: %(url)s")
+    say(text % {"url": f"{settings.SITE_URL}{page}"})
 
 
 def say(line: str) -> None:

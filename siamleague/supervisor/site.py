@@ -18,6 +18,7 @@ from siamleague.embedded import processes
 from siamleague.supervisor import database
 from siamleague.supervisor.checks import Refused, check_all, only_one
 from siamleague.supervisor.children import Child, Family
+from siamleague.supervisor.words import gettext as _
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 the names of "listen on every address"
@@ -109,7 +110,7 @@ class Site:
                 with suppress(InterruptedError, BlockingIOError):
                     select.select([wake], [], [], pause)
                     os.read(wake, 512)
-            say("Stopping ...")
+            say(_("Stopping ..."))
             return 0
         finally:
             self.family.stop(hurry=lambda: self.stops > 1)
@@ -132,24 +133,24 @@ class Site:
     def _children(self) -> list[Child]:
         """Return web server, workers and bots; on servers beat is a process of its own."""
         o = self.options
-        bots = Child("bots' worker", processes.bots_command())
+        bots = Child(_("Bots' worker"), processes.bots_command())
         web = processes.web_command(host=o.host, port=o.port, processes=o.web)
         if not os.environ.get("REDIS_URL"):
             worker = processes.worker_command(concurrency=o.workers)
-            return [Child("web server", web), Child("worker", worker), bots]
+            return [Child(_("Web server"), web), Child(_("Worker"), worker), bots]
         workers = [
-            Child(f"worker {n}", processes.worker_command(beat=False, name=f"worker{n}"))
+            Child(f"{_('Worker')} {n}", processes.worker_command(beat=False, name=f"worker{n}"))
             for n in range(1, o.workers + 1)
         ]
-        beat = Child("beat", processes.beat_command())
-        return [Child("web server", web), *workers, bots, beat]
+        beat = Child(_("Schedule"), processes.beat_command())
+        return [Child(_("Web server"), web), *workers, bots, beat]
 
     def _prepare(self) -> None:
         """Bring the database up to date, unless it plainly is."""
         embedded = not os.environ.get("DATABASE_URL")
         if embedded and database.up_to_date(ROOT, self.var):
             return
-        say("Preparing the database ...")
+        say(_("Preparing the database ..."))
         command = [sys.executable, "-m", "django", "migrate", "--no-input", "--verbosity", "0"]
         done = subprocess.run(
             command, cwd=ROOT, env=self.environment, stderr=subprocess.PIPE, text=True, check=False
@@ -158,7 +159,8 @@ class Site:
             return
         if done.returncode:
             words = [line for line in done.stderr.splitlines() if line.strip()]
-            raise Refused(f"The database could not be prepared: {words[-1] if words else '?'}")
+            text = _("The database could not be prepared: %(why)s")
+            raise Refused(text % {"why": words[-1] if words else "?"})
         if embedded:
             database.remember(ROOT, self.var)
 
@@ -167,14 +169,16 @@ class Site:
         web = self.family.children[0]
         if not self._answers():
             if web.quick_deaths >= PATIENCE:
-                raise Refused("The web server does not stay up; what it said stands above.")
+                raise Refused(_("The web server does not stay up; what it said stands above."))
             return None
         self.family.follow()
-        say(f"SiamLeague is open at {self.urls[-1]}/  ({time.monotonic() - began:.1f} s)")
+        took = f"{time.monotonic() - began:.1f} s"
+        say(_("SiamLeague is open at %(url)s") % {"url": f"{self.urls[-1]}/  ({took})"})
         for url in self.urls[:-1]:
-            say(f"On this machine also {url}/")
-        say(f"Sign in or make an account: {self.urls[-1]}/account/login/")
-        say("Ctrl-C stops it.")
+            say(_("On this machine also %(url)s") % {"url": f"{url}/"})
+        page = f"{self.urls[-1]}/account/login/"
+        say(_("Sign in or make an account: %(url)s") % {"url": page})
+        say(_("Ctrl-C stops it."))
         command = [sys.executable, "-m", "siamleague.supervisor.errands"]
         demo = ["--demo"] if self.options.demo else []
         return subprocess.Popen([*command, *demo], cwd=ROOT, env=self.environment)

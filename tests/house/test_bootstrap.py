@@ -33,7 +33,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def run(home: Path, *command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     clean = {k: v for k, v in os.environ.items() if not k.startswith(OURS)}
-    env = {**clean, "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", **environment}
+    env = {**clean, "LANGUAGE": "en", "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", **environment}
     return subprocess.run(
         list(command), cwd=home, env=env, capture_output=True, text=True, check=False, timeout=100
     )

@@ -57,7 +57,7 @@ class Up:
         self.var = Path(environment.get("SIAMLEAGUE_VAR", home / "var"))
         self.port = free_port()
         clean = {k: v for k, v in os.environ.items() if not k.startswith(OURS)}
-        self.env = {**clean, "SIAMLEAGUE_VAR": str(self.var), **environment}
+        self.env = {**clean, "LANGUAGE": "en", "SIAMLEAGUE_VAR": str(self.var), **environment}
         self.log = home / f"up-{self.port}.log"
         given = arguments if "--port" in arguments else ("--port", str(self.port), *arguments)
         with self.log.open("wb") as out:
@@ -201,6 +201,12 @@ def test_a_second_site_on_the_same_folder_is_refused(up):
     assert first.page() == "alive\n"
 
 
+def test_the_terminal_reads_the_language_of_its_owner(up):
+    site = up("--port", "70000", LANGUAGE="it")
+    assert site.process.wait(30) == 1
+    assert site.said == "La porta 70000 non esiste; scegline una da 1 a 65535.\n"
+
+
 def test_a_busy_port_is_refused_and_another_one_named(up, tmp_path):
     with closing(socket.socket()) as busy:
         busy.bind(("127.0.0.1", 0))
@@ -269,7 +275,7 @@ def test_a_web_server_that_never_comes_up_is_given_up_in_words(up, tmp_path):
     (tmp_path / "broken" / "uvicorn.py").write_text("raise SystemExit(3)\n")
     site = up(PYTHONPATH=str(tmp_path / "broken"))
     assert site.process.wait(30) == 1
-    assert "The web server ended with exit code 3" in site.said
+    assert "Web server: ended with exit code 3" in site.said
     assert site.said.endswith("The web server does not stay up; what it said stands above.\n")
     until(lambda: not processes_in(site.var), 5)
 
