@@ -129,6 +129,7 @@ class Hub:
     def __init__(self) -> None:
         self._tables: dict[str, Table] = {}
         self._users: Counter[object] = Counter()
+        self._lobby: set[Callable[[], None]] = set()
         self._channel = ""
         self._works: list[asyncio.Task[None]] = []
         self._loop = asyncio.get_running_loop()
@@ -142,6 +143,16 @@ class Hub:
             table = self._tables[code] = Table(code)
         table.desks.add(desk)
         return table
+
+    async def enter_lobby(self, ring: Callable[[], None]) -> None:
+        """Ring whenever the lists of tables are no longer what they were."""
+        if not self._works:
+            await self._open()
+        self._lobby.add(ring)
+
+    def leave_lobby(self, ring: Callable[[], None]) -> None:
+        """Ring there no more."""
+        self._lobby.discard(ring)
 
     def part(self, code: str, desk: Desk) -> None:
         """Let the desk go; a match without desks is no longer followed."""
@@ -210,6 +221,9 @@ class Hub:
                 lambda desk: bool(desk.session) and nudges.fingerprint(desk.session) == ended,
                 followed.SIGNED_OUT,
             )
+        elif message["type"] == "lists.changed":
+            for ring in tuple(self._lobby):
+                ring()
         elif message.get("from") != nudges.ME:
             self.ring(message["code"])
 

@@ -38,6 +38,11 @@ def changed(code: str, version: int, leaf: Leaf | None = None) -> None:
     bell.tell(GROUP, ring)
 
 
+def lists_changed() -> None:
+    """Let the lobby's pages look again: a table was opened, filled, left or played to its end."""
+    bell.tell(GROUP, {"type": "lists.changed"})
+
+
 def signed_out(session_key: str) -> None:
     """Let the pages of a session that ended be closed, wherever they are."""
     bell.tell(GROUP, {"type": "session.ended", "session": fingerprint(session_key)})

@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from games.consumers import match_socket
+from games.lobby_socket import lobby_socket
 from games.views import learning, lobby, matches
 
 app_name = "games"
@@ -21,4 +22,7 @@ urlpatterns = [
     path("<slug:code>/told.json", matches.told, name="told"),
     re_path(r"^(?P<code>[a-z0-9]+)/log\.(?P<form>txt|json)$", matches.log, name="log"),
 ]
-sockets = [path("ws/play/<slug:code>/", match_socket)]  # type: ignore[arg-type]  # no view
+sockets = [
+    path("ws/play/<slug:code>/", match_socket),  # type: ignore[arg-type]  # no view
+    path("ws/lobby/", lobby_socket),  # type: ignore[arg-type]  # no view
+]

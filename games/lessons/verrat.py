@@ -112,7 +112,7 @@ LESSONS = (
         title=Text("Seat number 1", "Il posto numero 1"),
         text=Text(
             "Seat 1 has the weakest vote, but a right: whoever has a vizier there demands a power "
-            "that he lacks from somebody who holds it twice. Cards that you may demand light up. "
+            "they lack from somebody who holds it twice. Cards that you may demand light up. "
             "Demand one.",
             "Il posto 1 ha il voto più debole, ma un diritto: chi vi ha un visir si fa dare un "
             "potere che gli manca da chi lo possiede due volte. Le carte che puoi chiedere si "

@@ -105,6 +105,11 @@ def tell(match: Match, leaf: folios.Leaf | None = None) -> None:
         transaction.on_commit(lambda: nudges.wake_bots(code), robust=True)
 
 
+def tell_lobby() -> None:
+    """After the commit, tell whoever looks at the lists of tables to look again."""
+    transaction.on_commit(nudges.lists_changed, robust=True)
+
+
 def copy_people(match: Match) -> None:
     """Copy the seatings into the match's row, in the transaction that changed them."""
     match.people = [None] * match.seats

@@ -66,6 +66,7 @@ def close(
     clock = clocks.stopped(clocks.from_json(match.clock))
     book.keep_clock(match, clock)
     code, made_for = match.code, match.made_for
+    book.tell_lobby()
     transaction.on_commit(
         lambda: finished.match_finished.send(sender=Match, code=code, made_for=made_for),
         robust=True,

@@ -74,6 +74,7 @@ def sit(*, code: str, seat: int, sitter: Sitter, by: int, now: datetime) -> None
     _seat(match, seat, sitter, now)
     _begin_if_full(match, now)
     book.tell(match)
+    book.tell_lobby()
 
 
 @transaction.atomic
@@ -85,6 +86,7 @@ def leave(*, code: str, by: int) -> None:
     if not Seating.objects.filter(match=match, user__isnull=False).exists():
         Match.objects.filter(pk=match.pk).update(status=Status.CLOSED)
     book.tell(match)
+    book.tell_lobby()
 
 
 @transaction.atomic
@@ -107,6 +109,7 @@ def rematch(*, code: str, by: int, now: datetime) -> Match:
     _begin_if_full(made, now)
     book.tell(match)
     book.tell(made)
+    book.tell_lobby()
     return made
 
 
@@ -136,6 +139,7 @@ def _open(table: Table, by: int | None, now: datetime) -> Match:
     )
     match.commitment = commitment(bytes(match.seed))
     match.save()
+    book.tell_lobby()
     return match
 
 

@@ -1,4 +1,4 @@
-"""Writes that wait at the same moment: committed at once, refused one by one, answered afterwards."""
+"""Writes that wait at the same moment: committed at once, refused one by one, told afterwards."""
 
 import asyncio
 import threading
@@ -56,8 +56,13 @@ class Bench:
 def bench():
     bench = Bench()
     yield bench
-    bench.thread.submit(lambda: connection.close()).result()  # that thread's own
+    bench.thread.submit(hang_up).result()
     bench.thread.shutdown()
+
+
+def hang_up() -> None:
+    """Close the connection of whichever thread this is."""
+    connection.close()
 
 
 def minutes() -> list[int]:

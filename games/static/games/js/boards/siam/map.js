@@ -33,7 +33,7 @@ export function mapTree(table) {
     h("rect", { class: "waves", x, y, width, height, fill: "url(#siam-waves)" }),
     h("g", { class: "shallows" }, [...outlines.shores.values(), ...outlines.lands].map((d) => h("path", { d }))),
     h("g", { class: "abroad" }, outlines.lands.map((d) => h("path", { d }))),
-    seas.map(({ key, at }) => h("text", { class: "sea-name", x: at[0], y: at[1] }, scene.t(key))),
+    seas.map(({ key, at, narrow }) => seaName(scene.t(key), at, narrow)),
     rose && compass(rose),
     map.provinces.map((province) => provinceShape(table, province, outlines.shores.get(province.id))),
     table.contested && h("path", { key: `contest ${table.contested}`, class: "contest-edge", d: outlines.shores.get(table.contested) }),
@@ -120,4 +120,10 @@ function pool(table) {
       h("g", { key: `pool ${faction.id}`, transform: `translate(${(place - 1) * 74} 8)` },
         pile(faction.colour, scene.view.pool[faction.id], R),
         mark(-(plan.pool.get(faction.id) ?? 0), "planned"))));
+}
+
+/** Return the name of a sea; in a narrow one it stands in two lines. */
+function seaName(name, [x, y], narrow) {
+  const lines = narrow ? [name.slice(0, name.lastIndexOf(" ")), name.slice(name.lastIndexOf(" ") + 1)] : [name];
+  return h("text", { class: "sea-name", x, y }, lines.map((line, place) => h("tspan", { x, dy: place ? 32 : 0 }, line)));
 }

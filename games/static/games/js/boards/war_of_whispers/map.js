@@ -69,7 +69,7 @@ function standing(region, scene, will) {
         h("rect", { class: "ww-change", x: -44, y: -30, width: 88, height: 60, rx: 26 }),
         h("text", { class: "ww-change-text", y: 18 }, moved)) : null,
       spies(region, scene, will)),
-    h("text", { class: "ww-name", y: icons.length ? 122 : 92 }, scene.own(region.name)));
+    h("text", { class: scene.own(region.name).length > 13 ? "ww-name is-long" : "ww-name", y: icons.length ? 122 : 92 }, scene.own(region.name)));
 }
 
 /** Numbers are asked on the map too: where the army goes, or in the region that was named. */
