@@ -7,6 +7,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -58,37 +59,44 @@ def _timed(kind: str) -> dict[str, Any]:
     for _ in rating_games.played(pool, slots):
         pass
     read = time.process_time() - began
-    computed, result = _watched(lambda: ratings.rate_pool(pool_id=pool.pk, now=now))
+    result = _watched(lambda: ratings.rate_pool(pool_id=pool.pk, now=now))
     began = time.process_time()
     again = ratings.rate_pool(pool_id=pool.pk, now=now)
     assert again.rated == 0
     return {
         **result,
         "read": read,
-        "compute": computed,
         "again": time.process_time() - began,
         "changes": RatingChange.objects.count(),
     }
 
 
-def _watched(work: Callable[[], Any]) -> tuple[float, dict[str, Any]]:
-    """Return how long the pure room worked, and how long all of it took."""
+def _watched(work: Callable[[], Any]) -> dict[str, Any]:
+    """Return how long the pure room worked, its sums without reasons, and all of it."""
+    from tournaments.rating import columns
     from tournaments.rating import run as pure
 
-    real, spent = pure.rate, [0.0]
+    with _clocked(pure, "rate") as compute, _clocked(columns._Period, "__init__") as sums:
+        began, clock = time.process_time(), time.perf_counter()
+        work()
+        busy, total = time.process_time() - began, time.perf_counter() - clock
+    return {"compute": compute[0], "sums": sums[0], "busy": busy, "total": total}
 
-    def rate(*args: Any) -> Any:
+
+@contextmanager
+def _clocked(owner: Any, name: str) -> Iterator[list[float]]:
+    """Count the seconds that a function works."""
+    real, spent = getattr(owner, name), [0.0]
+
+    def clocked(*args: Any) -> Any:
         began = time.process_time()
         answer = real(*args)
         spent[0] += time.process_time() - began
         return answer
 
-    pure.rate = rate
-    began, clock = time.process_time(), time.perf_counter()
-    work()
-    busy, total = time.process_time() - began, time.perf_counter() - clock
-    pure.rate = real
-    return spent[0], {"busy": busy, "total": total}
+    setattr(owner, name, clocked)
+    yield spent
+    setattr(owner, name, real)
 
 
 def _fill(kind: str, games: int) -> None:

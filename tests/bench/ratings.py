@@ -50,8 +50,9 @@ def lines(result: dict[str, Any]) -> list[str]:
             told += [
                 f"{name}, {one['games']:,} games ({kind}): {one['total']:.1f} s in all, "
                 f"{one['busy']:.1f} s of this processor "
-                f"(reading {one['read']:.1f} s, working out {one['compute']:.1f} s, the rest writes"
-                f" {one['changes']:,} changes); once more, finding nothing, {one['again']:.1f} s",
+                f"(reading {one['read']:.1f} s, working out {one['compute']:.1f} s, of which the "
+                f"ratings without reasons {one['sums']:.1f} s; the rest writes {one['changes']:,} "
+                f"changes); once more, finding nothing, {one['again']:.1f} s",
                 f"  memory {one['base']:.0f} MB before, {one['peak']:.0f} MB at most",
                 f"  openskill, newest ratings only: {result['openskill'][kind]:.1f} s, "
                 f"{result['openskill'][kind] / one['compute']:.1f} x our working out",
@@ -59,7 +60,8 @@ def lines(result: dict[str, Any]) -> list[str]:
             if kind == "duel":
                 told.append(
                     f"  plain elo calls, newest ratings only: {result['elo']:.1f} s, "
-                    f"{result['elo'] / one['compute']:.2f} x our working out"
+                    f"{result['elo'] / one['compute']:.2f} x our working out, "
+                    f"{result['elo'] / max(one['sums'], 0.001):.2f} x our ratings without reasons"
                 )
     return told
 

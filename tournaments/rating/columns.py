@@ -82,7 +82,7 @@ class _Period:
         ratings, _doubts, played, _extras = zip(*self.values, strict=True)
         self.ratings = np.array(ratings, np.int64).reshape(-1, size)
         self.played = np.array(played, np.int64).reshape(-1, size)
-        self.ranks = np.array(ranks, np.int64)
+        self.ranks = np.array(list(chain.from_iterable(ranks)), np.int64).reshape(-1, size)
         self.size, self.others = size, size - 1
         seats = np.sort(np.array(people, np.int64).reshape(-1, size), axis=1)
         self.faulty = bool((seats[:, 1:] == seats[:, :-1]).any() or (self.ranks < 1).any())
