@@ -18,9 +18,10 @@ of_a_season = [
     path("run/close/", season_plans.close, name="finish_season"),
     path("run/take-out/", season_plans.take_out, name="take_out"),
     path("run/step-in/", season_plans.substitute, name="step_in"),
+    path("tables/<int:table>/boards/", season_plans.enter_boards, name="enter_boards"),
     path("run/match-days/<int:day>/", season_plans.move_day, name="move_match_day"),
 ]
-of_leagues = [
+of_leagues: list[URLPattern | URLResolver] = [
     path("", leagues.index, name="leagues"),
     path("new/", leagues.new, name="new_league"),
     path("<slug:slug>/", leagues.show, name="league"),

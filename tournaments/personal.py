@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from siamleague.core.personal_data import CannotForget, Json
-from tournaments.models import Membership, Player, Role
+from tournaments.models import Claim, ClaimState, Membership, Player, Role
 
 
 def export(user_id: int) -> Json:
@@ -29,4 +29,7 @@ def forget(user_id: int, now: datetime) -> None:
             sentence = _("You are the only owner of %(club)s. Make somebody else an owner first.")
             raise CannotForget(sentence % {"club": membership.club.name})
     mine.delete()
-    Player.objects.filter(user_id=user_id).update(name=_("Somebody who left"), user=None)
+    asked = Claim.objects.filter(player__user_id=user_id)
+    asked.filter(state=ClaimState.ASKED).delete()
+    asked.update(words="")
+    Player.objects.filter(user_id=user_id).update(name=_("Somebody who left"), user=None, left=True)

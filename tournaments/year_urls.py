@@ -20,6 +20,7 @@ of_fixtures = [
     path("<int:table>/", fixtures.show, name="appointment"),
     path("<int:table>/propose/", fixtures.propose, name="propose_time"),
     path("<int:table>/set/", fixtures.set_time, name="set_time"),
+    path("<int:table>/walkover/", fixtures.walkover, name="award_walkover"),
     path("<int:table>/postpone/", fixtures.postpone, name="ask_to_postpone"),
     *(
         path(f"times/<int:appointment>/{verb}/", fixtures.answer, {"verb": verb}, f"{verb}_time")

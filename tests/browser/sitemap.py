@@ -167,8 +167,15 @@ NOT_PAGES: dict[str, str] = {
             *("join_season", "leave_season", "place_spot", "join_list", "draw_divisions"),
             *("add_to_series", "remove_from_series", "close_series", "reopen_series"),
             *("propose_time", "set_time", "accept_time", "decline_time", "ask_to_postpone"),
-            *("answer_postponement", "ask_for_forecast"),
-            *("start_season", "finish_season", "take_out", "step_in", "move_match_day"),
+            *("answer_postponement", "ask_for_forecast", "award_walkover"),
+            *(
+                "start_season",
+                "finish_season",
+                "take_out",
+                "step_in",
+                "move_match_day",
+                "enter_boards",
+            ),
         )
     },
     "account_email": "the accounts room shows its own page at this address",
@@ -216,9 +223,10 @@ def furnish() -> World:
     from siamleague.accounts.letters import SIGNER as LETTERS
     from siamleague.core import welcome
     from siamleague.core.models import Job
-    from tests.browser import drawn, rated, yearly
+    from tests.browser import drawn, joined, rated, yearly
     from tests.browser.players import table
     from tests.people import person
+    from tests.tournaments import stages
     from tournaments.services import clubs
 
     now = timezone.now()
@@ -250,8 +258,8 @@ def furnish() -> World:
         "tournaments:edit_club": slug,
         "tournaments:club_hall": slug,
         **_event_parts(alice, club),
-        **_joining_parts(alice, club),
-        **_stage_parts(alice, club),
+        **joined.parts(alice, club),
+        **stages.pages(alice, club),
         **_league_parts(alice, club),
         **drawn.parts(alice, club),
         **rated.parts(alice, club),
@@ -313,18 +321,6 @@ def _event_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     }
 
 
-def _stage_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
-    """Return what the addresses of an event in pools and finals need; a pool is level."""
-    from tests.tournaments import stages
-
-    event = stages.event_in_parts(alice, club, name="Songkran Stages")
-    stages.drawn(event, alice)
-    for pool, draws in zip(stages.pools(event), (True, False), strict=True):
-        stages.play(pool, alice, draws=draws)
-    of = {"club": club.slug, "slug": event.slug}
-    return {"tournaments:parts": of, "tournaments:run_parts": of}
-
-
 def _league_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     """Return what the addresses of a league need; its season has played a match day."""
     from tests.tournaments import league_world
@@ -354,29 +350,6 @@ def _finished(alice: "User", club: Any) -> str:
     hall.played(event, alice)
     events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=hall.NOW)
     return event.slug
-
-
-def _joining_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
-    """Return what the addresses of invitations and claims need; something of each waits."""
-    from django.urls import resolve
-    from django.utils import timezone
-
-    from tests.people import person
-    from tournaments.models import Player
-    from tournaments.selectors import joining
-    from tournaments.services import claims, families, invitations
-
-    order = {"by": alice.pk, "now": timezone.now()}
-    one = invitations.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)
-    names = Player.objects.filter(name__in=("Alice", "Bob"))
-    families.make_family(club_id=club.pk, name="Rossi", players=[p.pk for p in names], **order)
-    guest, other = Player.objects.filter(name__in=("A1", "A2")).order_by("pk")[:2]
-    dora = person("Dora").pk
-    claims.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
-    return {
-        "tournaments:invitation": resolve(joining.path(one)).kwargs,
-        "tournaments:claim": {"player": other.pk},
-    }
 
 
 def addresses() -> Iterator[str]:

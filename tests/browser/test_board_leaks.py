@@ -1,7 +1,7 @@
 """Nothing hidden reaches a browser: the pages of two games of secrets, searched for markers.
 
-tests/games/leaking.py puts a marker into every secret. Here real pages are opened at every seat and by
-a guest, somebody plays, and all that a browser got or made of it is searched.
+tests/games/leaking.py puts a marker into every secret. Here real pages are opened at every seat and
+by a guest, somebody plays, and all that a browser got or made of it is searched.
 """
 
 from collections.abc import Iterator
@@ -29,11 +29,14 @@ class Reader:
         self.frames: list[str] = []
         self.answers: list[Any] = []
         page.on("websocket", lambda line: line.on("framereceived", self._frame))
-        page.on("response", lambda answer: self.answers.append(answer))
+        page.on("response", self._answer)
         page.on("console", lambda said: self.frames.append(said.text))
 
     def _frame(self, frame: Any) -> None:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    def _answer(self, answer: Any) -> None:
+        self.answers.append(answer)
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Return where and what, for everything there is."""

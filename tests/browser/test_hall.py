@@ -1,5 +1,6 @@
 """The hall in a browser: a projector follows a round, is led by keys, and its clock counts."""
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -9,9 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from siamleague.accounts.models import User
 from tests.browser.conftest import watch
-from tests.tournaments.hall import club_of, entered, event_of, published
+from tests.tournaments.hall import club_of, entered, event_of, played, published
 from tournaments.models import Tournament
-from tournaments.services import results, timers
+from tournaments.services import events, results, timers
 
 SIZE = {"width": 1280, "height": 720}
 
@@ -28,6 +29,8 @@ def test_a_projector_follows_the_round_that_alice_publishes(
 ) -> None:
     page.set_viewport_size(SIZE)  # type: ignore[arg-type]
     page.goto(f"{site}{event.get_absolute_url()}hall/")
+    expect(page.get_by_role("heading", name="Enter with your phone")).to_be_visible()
+    page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", name="Who plays")).to_be_visible()
     round_ = published(event, alice)
     expect(page.get_by_role("heading", name="Tables of round 1")).to_be_visible()
@@ -95,3 +98,46 @@ def test_the_clock_alice_starts_counts_on_the_wall(
     expect(wall.get_by_role("timer")).to_have_count(0)
     wall.close()
     assert faults == []
+
+
+def test_a_projector_without_a_socket_asks_by_itself(
+    site: str, page: Page, event: Tournament, alice: User
+) -> None:
+    page.set_viewport_size(SIZE)  # type: ignore[arg-type]
+    page.route_web_socket("**/ws/**", lambda line: line.close())
+    page.goto(f"{site}{event.get_absolute_url()}hall/")
+    expect(page.get_by_role("heading", name="Enter with your phone")).to_be_visible()
+    published(event, alice)
+    heading = page.get_by_role("heading", name="Tables of round 1")
+    expect(heading).to_be_visible(timeout=10_000)
+
+
+def test_a_club_screen_shows_every_event_and_alice_prints_certificates(
+    site: str, page: Page, event: Tournament, alice: User, open_as: Callable[[User], None]
+) -> None:
+    published(event, alice)
+    open_as(alice)
+    page.goto(f"{site}{event.club.get_absolute_url()}")
+    page.get_by_role("link", name="Screen for the hall").click()
+    expect(page.get_by_role("heading", name="Now")).to_be_visible()
+    expect(page.get_by_text("Winter Cup").first).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator(".hall-buttons")).to_have_css("opacity", "1")
+    page.goto(f"{site}{event.get_absolute_url()}run/")
+    page.get_by_role("link", name="Everything to print").click()
+    page.get_by_role("link", name="Pairings by name").click()
+    expect(page.get_by_role("button", name="Print this page")).to_be_visible()
+
+
+def test_each_certificate_is_one_sheet_of_a4_across(
+    site: str, page: Page, event: Tournament, alice: User
+) -> None:
+    Tournament.objects.filter(pk=event.pk).update(rounds=1)
+    played(event, alice)
+    events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=timezone.now())
+    page.goto(f"{site}{event.get_absolute_url()}certificates/?places=4")
+    paper = page.pdf(prefer_css_page_size=True, print_background=True)
+    sheets = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
+    assert len(sheets) == page.locator(".certificate").count() == 4
+    assert {(round(float(wide)), round(float(high))) for wide, high in sheets} == {(842, 595)}

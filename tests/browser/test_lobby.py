@@ -133,3 +133,30 @@ def test_only_questions_that_matter_are_asked_when_a_table_is_opened(
     expect(page.locator("#table-seats .card")).to_have_count(4)
     page.locator("summary", has_text="Rules of this table").click()
     expect(page.locator("dd", has_text="Britain")).to_be_visible()
+
+
+def test_a_new_table_appears_at_once_in_a_lobby_that_is_open(
+    site: str, page: Page, alice: User
+) -> None:
+    from django.utils import timezone
+
+    from games.services import tables
+
+    page.goto(site + "/play/")
+    expect(page.locator("#open-now")).to_contain_text("Nobody is waiting")
+    page.wait_for_load_state("networkidle")
+    asked = tables.Table(game="king_of_siam", seats=2)
+    tables.open_table(table=asked, by=alice.pk, now=timezone.now())
+    expect(page.locator("#open-now")).to_contain_text("free seat")
+
+
+def test_a_guest_is_told_how_to_open_a_table_and_comes_back(
+    site: str, page: Page, alice: User
+) -> None:
+    page.goto(site + "/play/")
+    note = page.locator(".note", has_text="sign in first")
+    expect(note.get_by_role("link", name="Sign in")).to_have_attribute(
+        "href", "/account/login/?next=/play/"
+    )
+    page.get_by_role("link", name="King of Siam", exact=True).click()
+    expect(page).to_have_url(f"{site}/account/login/?next=/play/new/king_of_siam/")

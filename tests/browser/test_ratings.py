@@ -8,14 +8,27 @@ from tests.tournaments.rating_world import club
 CURVE = "[data-rating-chart] > svg"
 
 
-def test_bob_follows_a_rating_from_the_list_to_its_reason(page, site, alice, axe):
+def tab_to(page, wanted):
+    """Press Tab until the element is reached, as somebody without a mouse does."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("each => each === document.activeElement"):
+            return
+    raise AssertionError(f"never reached: {wanted}")
+
+
+def test_bob_follows_a_rating_from_the_list_to_its_reason_by_keyboard(page, site, alice, axe):
     change = rated.parts(alice, club("Red Lantern", alice))["ratings:why"]["change"]
     page.goto(f"{site}/ratings/")
-    page.get_by_role("link", name=re.compile("King of Siam.*Elo")).click()
-    page.get_by_role("link", name="Alice").click()
+    tab_to(page, page.get_by_role("link", name=re.compile("King of Siam.*Elo")))
+    page.keyboard.press("Enter")
+    page.get_by_role("region", name="The list").wait_for()
+    tab_to(page, page.get_by_role("link", name="Alice"))
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", level=1, name="Alice").wait_for()
     assert page.get_by_role("heading", level=1).inner_text() == "Alice"
     assert axe(page) == []
-    page.locator(CURVE).focus()
+    tab_to(page, page.locator(CURVE))
     page.keyboard.press("Enter")
     page.wait_for_url("**/ratings/changes/*/")
     assert page.url.endswith(f"/ratings/changes/{change}/")

@@ -81,6 +81,11 @@ def test_a_hint_says_what_fits_into_the_evening(entries, hours, minutes, best, r
         assert found.format_rounds == rounds
 
 
+@pytest.mark.parametrize(("entries", "rounds"), [(6, 0), (8, 5), (12, 6), (16, 6), (32, 7)])
+def test_pools_of_four_and_finals_count_their_rounds(entries, rounds):
+    assert fitting(Asked(entries), 180).pool_rounds == rounds
+
+
 @settings(max_examples=20)
 @given(asked=ASKED, minutes=st.integers(0, 600))
 def test_what_fits_does_fit(asked, minutes):

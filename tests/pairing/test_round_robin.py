@@ -3,9 +3,13 @@
 from itertools import combinations, groupby
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tournaments.pairing.round_robin import schedule
-from tournaments.pairing.values import Proposal
+from tournaments.pairing import schedules
+from tournaments.pairing.round_robin import RobinField, pair, schedule
+from tournaments.pairing.round_robin import rounds as rounds_of
+from tournaments.pairing.values import CannotPair, Paired, Proposal
 
 COUNTS = range(2, 23)
 
@@ -71,3 +75,49 @@ def test_with_an_odd_count_everybody_has_one_bye(count):
 def test_nonsense_is_refused(ids):
     with pytest.raises(ValueError, match="at least two"):
         schedule(ids)
+
+
+@pytest.mark.parametrize("twice", [False, True])
+@pytest.mark.parametrize("count", COUNTS)
+def test_the_checker_finds_nothing_in_a_schedule_or_in_any_of_its_rounds(count, twice):
+    ids = tuple(range(1, count + 1))
+    made = schedule(ids, double=twice)
+    assert len(made) == rounds_of(count, twice=twice)
+    assert not schedules.faults_of_all(ids, made, twice=twice)
+    for number, each in enumerate(made, 1):
+        field = RobinField(number, ids, twice)
+        assert pair(field).pairs == each.pairs
+        assert not schedules.faults(field, each)
+
+
+@given(st.integers(4, 20), st.booleans(), st.data())
+def test_the_checker_finds_whoever_was_moved(count, twice, data):
+    """Two who change places between tables break the schedule, of the round and of all rounds."""
+    ids = tuple(range(1, count + 1))
+    made = list(schedule(ids, double=twice))
+    number = data.draw(st.integers(1, len(made)))
+    first, second, *others = made[number - 1].pairs
+    swapped = (Paired(first.first, second.second), Paired(second.first, first.second))
+    made[number - 1] = Proposal((*swapped, *others), made[number - 1].bye)
+    found = schedules.faults(RobinField(number, ids, twice), made[number - 1])
+    assert [fault.code for fault in found] == ["not-scheduled"] * 2
+    assert "meets-wrongly" in {fault.code for fault in schedules.faults_of_all(ids, made)}
+
+
+def test_the_checker_finds_who_is_missing_twice_or_on_the_wrong_seat():
+    field = RobinField(1, (1, 2, 3, 4))
+    (one, two) = pair(field).pairs
+    codes = [f.code for f in schedules.faults(field, Proposal((one, one)))]
+    assert codes == ["missing", "missing", "twice", "twice"]
+    turned = Proposal((Paired(one.second, one.first), two))
+    assert [f.code for f in schedules.faults(field, turned)] == ["seats-changed"]
+    lopsided = [Proposal((Paired(1, other), Paired(*({2, 3, 4} - {other})))) for other in (2, 3, 4)]
+    found = {(f.code, f.entrants) for f in schedules.faults_of_all(field.ids, lopsided)}
+    assert {("side-balance", (1,)), ("side-in-a-row", (1,))} <= found
+
+
+def test_who_left_keeps_the_place_and_one_alone_cannot_be_paired():
+    made = pair(RobinField(1, (1, 2, 3, 4), gone=frozenset({4})))
+    assert [note.code for note in made.pairs[0].notes] == ["has-left"]
+    with pytest.raises(CannotPair, match="too-few"):
+        pair(RobinField(1, (1,)))

@@ -74,3 +74,13 @@ def play(tournament: Tournament, user: User, *, draws: bool = False) -> None:
 def finals(event: Tournament, user: User) -> Section:
     """Make the cut and return the finals."""
     return cutting.make_cut(tournament_id=event.pk, by=user.pk, now=NOW)
+
+
+def pages(user: User, club: Club) -> dict[str, dict[str, str]]:
+    """Return what the addresses of an event in parts need; one of its pools is level."""
+    event = event_in_parts(user, club, name="Songkran Stages")
+    drawn(event, user)
+    for pool, draws in zip(pools(event), (True, False), strict=True):
+        play(pool, user, draws=draws)
+    of = {"club": club.slug, "slug": event.slug}
+    return {"tournaments:parts": of, "tournaments:run_parts": of}

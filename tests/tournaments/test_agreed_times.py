@@ -7,7 +7,11 @@ import pytest
 from django.core import mail
 
 from games.models import Match
+from siamleague.accounts.push import sealing
 from siamleague.core.models import AuditLine, Job
+from tests.accounts.push_service import Device
+from tests.accounts.telling import told_by
+from tests.accounts.test_push import ENDPOINT, switched_on
 from tests.tournaments.hall import NOW, club_of, work
 from tests.tournaments.year import later, league_of, running, table_of
 from tournaments.models import Appointment, Postponement
@@ -227,6 +231,26 @@ def test_the_day_before_both_are_reminded_once(table, bob, charlie):
     letters = written()
     assert {to for to, _text in letters} == {"bob@example.org", "charlie@example.org"}
     assert "you play soon" in letters[0][1]
+
+
+def test_a_device_is_told_that_there_is_something_to_look_at(
+    table, bob, charlie, settings, django_capture_on_commit_callbacks
+):
+    settings.PUSH_KEY = sealing.new_site_key()
+    for user in (bob, charlie):
+        switched_on(user, Device(), f"{ENDPOINT}{user.pk}")
+    url = f"/fixtures/{table.pk}/"
+
+    def told(deed):
+        found = told_by(django_capture_on_commit_callbacks, deed)
+        return [(about, sorted(users), to) for about, users, _values, to in found]
+
+    assert told(lambda: propose(table, bob)) == [("time", [charlie.pk], url)]
+    time = table.appointments.get()
+    assert told(lambda: accept(time, charlie)) == [("time", [bob.pk], url)]
+    both = sorted([bob.pk, charlie.pk])
+    assert told(lambda: times_due.remind(now=later(days=1))) == [("soon", both, url)]
+    assert told(lambda: times_due.remind(now=later(days=1))) == []
 
 
 def test_nobody_is_reminded_of_a_time_that_was_moved_meanwhile(table, alice, bob, charlie):

@@ -7,9 +7,11 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tests.tournaments.drawn import decide, knock_out, robin, to_the_end
+from tests.tournaments.drawn import decide, knock_out, ranks, robin, to_the_end
 from tests.tournaments.hall import (
+    entered,
     played,
+    proposed,
     published,
     tables,
 )
@@ -31,6 +33,7 @@ def test_the_bracket_is_drawn_and_listed(alice, client):
     for words in ("Quarter-finals", "Semi-finals", "Final", "third place", "loser of: Semi-finals"):
         assert words in page
     assert "has won" not in page
+    assert "Quarter-finals." in client.get(address(event, "round", 1)).content.decode()
     to_the_end(event, alice)
     assert "P1 has won." in client.get(address(event)).content.decode()
     assert client.get(address(event, "standings")).status_code == 200
@@ -83,7 +86,7 @@ def test_a_bracket_of_any_size_asks_as_often(alice, client, count, django_assert
     event, _entries = knock_out(alice, count, double=True)
     for _ in range(3):
         played(event, alice)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         assert client.get(address(event)).status_code == 200
 
 
@@ -117,3 +120,26 @@ def test_programs_read_the_bracket_and_say_who_goes_on(alice, charlie, signed_in
     assert [side["goes_on"] for side in sheet["stretches"][0]["games"][0]["sides"]].count(True) == 1
     assert sheet["champion"] == ""
     assert signed_in(charlie).get(where).json()["event"]["format"] == "knockout"
+
+
+def test_before_the_draw_is_published_its_organiser_sees_pages_and_everybody_is_still_in(
+    alice, signed_in
+):
+    event, _entries = knock_out(alice, 4)
+    proposed(event, alice)
+    for name in ("standings", "cross_table", "bracket", "event", "run"):
+        assert signed_in(alice).get(address(event, name)).status_code == 200
+    assert {line.breaks for line in lines_of(event)} == {("still in",)}
+    assert {rank for rank, _name, _points in ranks(event)} == {1}
+
+
+def test_the_cross_table_of_a_round_robin_has_opponents_for_columns(alice, client):
+    event = robin(alice, rules={"meet_twice": True})
+    entered(event, alice, 3)
+    for _ in range(6):
+        played(event, alice)
+    page = client.get(address(event, "cross_table")).content.decode()
+    assert page.count("×") == 3
+    assert 'title="P2">1 1</td>' in page
+    assert "columns are the opponents" in page
+    assert client.get(address(event, "print_cross_table")).content.decode().count("×") == 3

@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 
 from siamleague.core.models import AuditLine, Job
+from tests.people import person
 from tests.tournaments.hall import NOW, clock, club_of, enter_user, entered, event_of, played
+from tournaments import personal
 from tournaments.models import Chair, Claim, Entry, Family, Membership, Player, RatingChange, Role
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
 from tournaments.services import claims, clubs, families, rating_runs, roles
@@ -243,3 +245,22 @@ def test_families_are_of_the_club_and_of_two(alice, bob, charlie, home):
         families.make_family(players=[me(alice).pk, me(bob).pk], by=charlie.pk, **order)
     with pytest.raises(NotWhole):
         families.make_family(players=[me(alice).pk, me(charlie).pk], by=alice.pk, **order)
+
+
+def test_the_record_of_somebody_who_left_and_of_the_demo_is_nobodys(alice, bob, guest):
+    confirm(ask(guest, bob), alice)
+    gone = me(bob)
+    personal.forget(bob.pk, NOW)
+    dora = person("Dora")
+    with pytest.raises(AlreadyIn):
+        ask(gone, dora)
+    assert Claim.objects.get().words == ""
+    Player.objects.filter(name="P2").update(demo=True)
+    with pytest.raises(AlreadyIn):
+        ask(Player.objects.get(name="P2"), dora)
+
+
+def test_a_claim_that_waits_goes_with_its_account(bob, guest):
+    ask(guest, bob)
+    personal.forget(bob.pk, NOW)
+    assert not Claim.objects.exists()

@@ -6,7 +6,16 @@ from uuid import uuid4
 import pytest
 
 from siamleague.core.models import Job
-from tests.tournaments.hall import club_of, entered, event_of, published, tables, work
+from tests.tournaments.hall import (
+    club_of,
+    decide_all,
+    enter_user,
+    entered,
+    event_of,
+    published,
+    tables,
+    work,
+)
 from tournaments.models import Entry, Round, Tournament
 
 HOME = "/api/clubs/red-lantern/events/"
@@ -108,6 +117,26 @@ def test_everybody_reads_what_is_public_and_no_draft(event, alice, client):
     Tournament.objects.update(stage="running")
     Round.objects.update(state="proposed")
     refused(client.get(HOME + "winter-cup/rounds/1/"), 404, "not-found")
+
+
+def test_the_smaller_pages_are_read_too(event, alice, bob, charlie, client, signed_in):
+    entry = enter_user(event, bob)
+    enter_user(event, charlie)
+    Tournament.objects.update(prizes=[{"name": "Cup"}])
+    table = tables(published(event, alice))[0]
+    decide_all(event.round_set.get(), alice)
+    at = HOME + "winter-cup/"
+    path = client.get(f"{at}entries/{entry.pk}/").json()
+    assert (path["name"], path["rounds"][0]["board"]["id"]) == ("Bob", table.pk)
+    seen = client.get(f"{at}tables/{table.pk}/").json()
+    assert [line["verb"] for line in seen["said"]] == ["decide"]
+    assert signed_in(bob).get(f"{at}mine/").json() == seen
+    refused(signed_in(alice).get(f"{at}mine/"), 404, "not-found")
+    refused(client.get(f"{at}mine/"), 403, "not-authenticated")
+    assert client.get(f"{at}prizes/").json()[0]["prize"] == "Cup"
+    assert client.get(f"{at}players/").json() == []
+    Round.objects.update(state="proposed")
+    refused(client.get(f"{at}tables/{table.pk}/"), 404, "not-found")
 
 
 def test_the_description_names_every_deed(client, db):

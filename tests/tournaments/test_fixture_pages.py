@@ -191,6 +191,9 @@ def test_the_forecast_page_shows_chances_and_who_may_ask(
     assert shown.count("forecast-bar") == 4
     assert "300 times" in shown
     assert "champion" in shown
+    found = client.get(f"/api{url}").json()
+    assert [part["zone"] for part in found["lines"][0]["parts"]] == ["title", "stays"]
+    assert found["runs"] == 300
     asked = signed_in(alice).post(reverse("tournaments:ask_for_forecast", args=_slugs(division)))
     assert asked.url.startswith("/jobs/")
     with CaptureQueriesContext(connection) as queries:

@@ -3,11 +3,13 @@
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.urls import reverse
 
+from siamleague.core import job_run
 from siamleague.core.models import Job
 from tests.tournaments.hall import NOW, club_of, work
-from tests.tournaments.year import league_of, running
+from tests.tournaments.year import later, league_of, running
 from tournaments.models import DivisionForecast, Table
 from tournaments.refusals import NotYours
 from tournaments.selectors import forecasts as asked
@@ -21,6 +23,13 @@ pytestmark = pytest.mark.django_db
 def _few_runs(monkeypatch):
     """Look ahead a few hundred times: enough to see the shape."""
     monkeypatch.setattr(services, "RUNS", 400)
+
+
+@pytest.fixture(autouse=True)
+def evening():
+    """Let it be the evening on which the tests play."""
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
 
 
 @pytest.fixture
@@ -122,6 +131,28 @@ def test_the_clock_asks_where_results_have_come_and_only_there(divisions, alice)
     work(Job.objects.get(kind=services.KIND))
     assert services.forecasts_due(now=NOW) == 0
     assert DivisionForecast.objects.get().division == divisions[1]
+
+
+def test_a_correction_is_counted_too(divisions, alice, evening):
+    division = divisions[0]
+    decide(division, alice, 1)
+    before = looked(division, alice)
+    table = Table.objects.filter(round__tournament=division.tournament, round__number=1).first()
+    results.decide(
+        table_id=table.pk,
+        score=results.Score((2, 1)),
+        by=alice.pk,
+        why="typed wrongly",
+        ticket=uuid4(),
+        now=later(hours=1),
+    )
+    assert asked.page(division).newer == 1
+    assert services.forecasts_due(now=later(hours=2)) == 1
+    evening.move_to(later(hours=2))
+    job_run.run(Job.objects.get(kind=services.KIND).public_id, lambda: later(hours=2))
+    after = asked.page(division)
+    assert after.lines != before.lines
+    assert services.forecasts_due(now=later(hours=3)) == 0
 
 
 def test_ratings_of_the_club_are_what_chances_rest_on(divisions, alice):

@@ -1,6 +1,7 @@
 """Round robin: the schedule is drawn once, and everybody meets everybody."""
 
 import pytest
+from django.urls import reverse
 
 from tests.tournaments.drawn import ranks, robin
 from tests.tournaments.hall import (
@@ -15,11 +16,12 @@ from tests.tournaments.hall import (
     seats,
     tables,
 )
-from tournaments.models import Chair, EntryState, Format, Stage, TableKind
+from tournaments.models import Chair, EntryState, Format, Stage, TableKind, Tournament
 from tournaments.pairing import schedules
 from tournaments.pairing.values import Paired, Proposal
 from tournaments.refusals import NoPlace, NotNow, NotWhole, NotYours
 from tournaments.services import entries, events, rounds
+from tournaments.standings.tiebreaks.lot import ticket
 
 
 def as_proposal(round_):
@@ -135,8 +137,8 @@ def test_the_schedule_is_not_changed_by_hand_but_seats_are(alice):
         rounds.publish_round(round_id=round_.pk, by=alice.pk, anyway=True, now=NOW)
 
 
-def test_only_two_sides_can_be_drawn(alice):
-    plan = events.Plan("Cup", kind="four", game_name="Chess", format=Format.ROUND_ROBIN)
+def test_only_two_sides_knock_each_other_out(alice):
+    plan = events.Plan("Cup", kind="four", game_name="Chess", format=Format.KNOCK_OUT)
     with pytest.raises(NotWhole, match="two sides"):
         events.make_tournament(club_id=club_of(alice).pk, by=alice.pk, plan=plan, now=NOW)
 
@@ -153,3 +155,68 @@ def test_the_format_stays_once_the_event_runs(alice, charlie):
         events.edit_tournament(by=alice.pk, **order)
     event.refresh_from_db()
     assert (event.format, event.rounds, event.stage) == ("robin", 3, Stage.RUNNING)
+
+
+PLAN = {"name": "Cup", "game_name": "Chess", "kind": "duel", "rounds": "5", "venue": "hall"}
+PLAN |= {"half_byes": "1", "clubs_apart_until": "0", "families_apart_until": "99"}
+PLAN |= {"repeat_price": "6", "tie_breaks": list(events.DEFAULT_BREAKS[Format.SWISS])}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "breaks"), [("robin", "direct-encounter"), ("knockout", None), ("double", None)]
+)
+def test_the_wizard_makes_an_event_of_any_format_and_opens_it_again(
+    alice, signed_in, chosen, breaks
+):
+    club = club_of(alice)
+    url = reverse("tournaments:new_event", args=[club.slug])
+    signed_in(alice).post(url, PLAN | {"format": chosen, "meet_twice": "on"})
+    event = Tournament.objects.get()
+    assert (event.format, event.rules["meet_twice"]) == (chosen, True)
+    assert event.tie_breaks[:1] == ([breaks] if breaks else [])
+    page = signed_in(alice).get(reverse("tournaments:edit_event", args=[club.slug, event.slug]))
+    assert f'value="{chosen}" selected' in page.content.decode()
+
+
+def test_the_wizard_says_that_tables_of_four_knock_nobody_out(alice, signed_in):
+    url = reverse("tournaments:new_event", args=[club_of(alice).slug])
+    page = signed_in(alice).post(url, PLAN | {"format": "knockout", "kind": "four"})
+    assert "two sides" in page.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_a_plan_is_changed_while_the_schedule_is_played_but_not_the_draw(alice, signed_in):
+    event = robin(alice)
+    entered(event, alice, 4)
+    played(event, alice)
+    event.refresh_from_db()
+    url = reverse("tournaments:edit_event", args=[event.club.slug, event.slug])
+    plan = PLAN | {"format": "robin", "version": event.version}
+    page = signed_in(alice).post(url, plan | {"meet_twice": "on"}).content.decode()
+    assert "draw is made" in page
+    assert signed_in(alice).post(url, plan | {"name": "Spring Cup"}).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.rounds) == ("Spring Cup", 3)
+
+
+@pytest.mark.parametrize("count", [6, 20])
+def test_standings_of_any_size_ask_as_often(alice, client, count, django_assert_max_num_queries):
+    event = robin(alice)
+    leaving = entered(event, alice, count)[2:4]
+    played(event, alice)
+    for entry in leaving:
+        entries.withdraw(entry_id=entry.pk, by=alice.pk, now=NOW)
+    played(event, alice)
+    with django_assert_max_num_queries(17):
+        page = client.get(reverse("tournaments:standings", args=[event.club.slug, event.slug]))
+    assert page.content.decode().count('<td class="points">') == count - 2
+
+
+def test_a_draw_by_lot_follows_the_published_number_and_nothing_else(alice):
+    event = robin(alice, rules={"by_lot": True})
+    ids = [entry.pk for entry in entered(event, alice, 8)]
+    proposed(event, alice)
+    event.refresh_from_db()
+    drawn = list(event.entries.order_by("number").values_list("pk", flat=True))
+    assert drawn == sorted(ids, key=lambda each: ticket(event.seed, each), reverse=True)
+    assert drawn != ids

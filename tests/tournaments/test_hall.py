@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from siamleague.core.models import AuditLine
+from tests.people import person
 from tests.tournaments.hall import (
     NOW,
     club_of,
@@ -19,6 +20,10 @@ from tests.tournaments.hall import (
     played,
     published,
 )
+from tests.tournaments.league_world import league_of
+from tests.tournaments.league_world import started as started_season
+from tests.tournaments.stages import drawn, event_in_parts, pools
+from tests.tournaments.test_races import together
 from tournaments.models import RoundTimer, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.selectors import hall
@@ -160,9 +165,12 @@ def test_the_screen_shows_who_plays_then_the_tables_then_the_end(alice, event, c
     page = client.get(address(event, "hall")).content.decode()
     assert "Who plays" in page
     assert "P3" in page
+    assert f"http://testserver{event.get_absolute_url()}" in page
+    assert "/door/" not in page, "the code of the door hangs at the door alone"
     played(event, alice)
     page = client.get(address(event, "hall")).content.decode()
     assert "Round 1 is over" in page
+    assert "Enter with your phone" not in page
     assert "Standings" in page
     published(event, alice)
     page = client.get(address(event, "hall")).content.decode()
@@ -283,3 +291,28 @@ def test_the_desk_shows_the_code_that_phones_read(alice, door, bob, signed_in):
     phone.post(where)
     mine.refresh_from_db()
     assert mine.checked_in_at is not None
+
+
+def test_twenty_presses_of_five_minutes_more_are_one(transactional_db):
+    alice = person("Alice")
+    event = event_of(alice, club_of(alice))
+    entered(event, alice, 4)
+    round_ = published(event, alice)
+    press = {"round_id": round_.pk, "by": alice.pk, "now": NOW}
+    together(lambda _n: timers.start_timer(**press, minutes=50), range(20))
+    found = together(lambda _n: timers.extend_timer(**press, minutes=5, seen=1), range(20))
+    assert sum(isinstance(each, StalePage) for each in found) == 19
+    assert seen(round_).text == "55:00"
+    assert AuditLine.objects.filter(verb__startswith="timer.").count() == 2
+
+
+def test_the_parts_of_an_event_stand_on_its_screen_and_leagues_on_none(alice, club, client):
+    event = event_in_parts(alice, club)
+    drawn(event, alice)
+    for pool in pools(event):
+        published(pool, alice)
+    page = client.get(address(event, "hall")).content.decode()
+    assert page.count("data-timer-event") == page.count("Tables of round 1") == 2
+    started_season(alice, league_of(alice, in_club=club))
+    found = client.get(reverse("tournaments:club_hall", args=[club.slug])).content.decode()
+    assert found.count("data-timer-event") == 2

@@ -1,10 +1,17 @@
 """Knock-out: who loses is out, and corrections never leave a bracket that does not fit."""
 
+import os
+from contextlib import suppress
+from random import Random
+from uuid import uuid4
+
 import pytest
 
 from tests.tournaments.drawn import close, decide, knock_out, ranks, robin, say, to_the_end
 from tests.tournaments.hall import (
     NOW,
+    ask,
+    clock,
     decide_all,
     entered,
     played,
@@ -13,10 +20,12 @@ from tests.tournaments.hall import (
     seats,
     tables,
 )
-from tournaments.models import Chair, TableKind
+from tournaments.models import Chair, RoundState, Table, TableKind
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors import knockouts
-from tournaments.services import entries, events, rounds
+from tournaments.services import entries, events, going_on, results, rounds
+
+ORDERS = int(os.environ.get("KNOCK_OUT_ORDERS", "2"))
 
 
 def test_eight_are_one_after_three_rounds_and_everybody_has_a_rank(alice):
@@ -186,3 +195,70 @@ def test_nobody_sees_a_draw_before_it_is_published(alice):
     rounds.publish_round(round_id=round_.pk, by=alice.pk, now=NOW)
     event.refresh_from_db()
     assert [box.match.round for box in knockouts.sheet(event)] == [1, 1, 2]
+
+
+def test_a_correction_while_the_next_round_is_paired_gives_the_pairing_up(alice):
+    event, _entries = knock_out(alice, 4)
+    table = tables(played(event, alice))[0]
+    job = ask(event, alice)
+    finish = rounds.propose_pairing(job.payload["round"], job.payload["version"], clock())
+    turned(table, alice)
+    finish()
+    later = event.round_set.get(number=2)
+    assert (later.state, later.notes[0]["code"]) == (RoundState.OPEN, "field-changed")
+    table.refresh_from_db()
+    winner = seats(table)[table.ranks.index(1)]
+    assert winner in str([seats(each) for each in tables(proposed(event, alice))])
+
+
+@pytest.mark.parametrize("seed", range(ORDERS))
+def test_whatever_is_corrected_the_rounds_fit_the_results(alice, seed):
+    """Results, corrections and words about who goes on at random, in every order they are taken."""
+    chance = Random(seed)
+    event, _entries = knock_out(alice, 6, double=bool(seed % 2))
+    while event.round_set.filter(state=RoundState.CLOSED).count() < event.rounds or not (
+        event.round_set.exists()
+    ):
+        played(event, alice)
+        for _ in range(4):
+            with suppress(NotNow):
+                disturb(event, alice, chance)
+        event.refresh_from_db()
+        for round_ in event.round_set.select_related("tournament"):
+            assert not [fault for fault in rounds.faults_of(round_) if fault.severe]
+    assert ranks(event)[0][0] == 1
+    assert ranks(event)[1][0] == 2
+
+
+def disturb(event, alice, chance):
+    """Correct a result of any round, or say who goes on."""
+    rows = Table.objects.filter(round__tournament=event, kind=TableKind.PLAY, result="standing")
+    table = chance.choice(list(rows.select_related("round")))
+    if chance.random() < 0.3:
+        say(table, chance.choice(list(table.chairs.all())).entry, alice)
+    else:
+        decide(table, chance.choice([(1, 2), (2, 1)]), alice)
+
+
+def test_control_without_the_check_a_correction_leaves_a_round_that_does_not_fit(
+    alice, monkeypatch
+):
+    event, _entries = knock_out(alice, 4)
+    table = tables(played(event, alice))[0]
+    later = published(event, alice)
+    assert not rounds.faults_of(later)
+    monkeypatch.setattr(going_on, "check_unchanged", lambda _table, _after: None)
+    turned(table, alice)
+    assert [fault for fault in rounds.faults_of(later) if fault.severe]
+
+
+def test_correcting_to_the_same_winner_is_taken_whatever_was_played_since(alice):
+    event, (best, *_others) = knock_out(alice, 4)
+    table = tables(played(event, alice))[0]
+    played(event, alice)
+    seat = seats(table).index(best.name)
+    score = results.Score((1, 1), forfeits=(1 - seat,))
+    order = {"table_id": table.pk, "score": score, "by": alice.pk, "why": "nobody came", "now": NOW}
+    ticket = uuid4()
+    assert results.decide(ticket=ticket, **order) == results.decide(ticket=ticket, **order)
+    assert ranks(event)[0][1] == "P1"

@@ -24,7 +24,7 @@ def where(alice):
 
 
 @pytest.fixture
-def page(alice, where, signed_in):
+def asking(alice, where, signed_in):
     mine = signed_in(alice)
 
     def ask(**more):
@@ -33,13 +33,14 @@ def page(alice, where, signed_in):
     return ask
 
 
-def test_twelve_players_and_three_hours(page):
-    said = page()
+def test_twelve_players_and_three_hours(asking):
+    said = asking()
     assert "6 tables in every round." in said
     assert "4 rounds take about 2 h" in said
     assert "Nobody has to meet anybody twice." in said
     assert "What fits: a Swiss of 4 rounds." in said
     assert "A round robin would need 11 rounds." in said
+    assert "Pools of four and a knock-out of two of each would need 6." in said
     assert not Tournament.objects.exists()
 
 
@@ -51,18 +52,28 @@ def test_twelve_players_and_three_hours(page):
         ({"outlook-hours": "1"}, "This is longer than the 1 h there are."),
         ({"outlook-hours": "0.5", "outlook-minutes": "90"}, "Not even one round"),
         ({"kind": "four", "rounds": "5"}, "meetings are with somebody met before"),
+        ({"kind": "four", "format": "robin", "outlook-people": "16"}, "nobody meets anybody twice"),
+        (
+            {"kind": "four", "format": "robin", "outlook-people": "16", "rounds": "9"},
+            "everybody exactly once",
+        ),
+        ({"kind": "four", "format": "robin", "outlook-people": "14"}, "how evenly people meet"),
+        (
+            {"kind": "three", "format": "knockout", "rounds": "9"},
+            "meetings are with somebody met before",
+        ),
         ({"format": "knockout"}, "4 tables in the first round; 4 begin in the second."),
         ({"rounds": "12"}, "of 100 such events somebody meets somebody twice"),
         ({"rounds": ""}, "Fill in the rounds"),
         ({"outlook-people": "1"}, "Fill in the rounds"),
     ],
 )
-def test_the_words_follow_the_form(wish, words, page):
-    assert words in page(**wish)
+def test_the_words_follow_the_form(wish, words, asking):
+    assert words in asking(**wish)
 
 
-def test_with_days_for_a_move_nobody_says_how_long_it_takes(page):
-    assert "take about" not in page(pace="day")
+def test_with_days_for_a_move_nobody_says_how_long_it_takes(asking):
+    assert "take about" not in asking(pace="day")
 
 
 def test_without_javascript_the_whole_page_answers(alice, where, signed_in):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.tournaments.hall import NOW, club_of, entered, event_of, published, tables
+from tests.tournaments.hall import club_of, entered, event_of, published, tables
 from tournaments.models import Claim, Family, Invitation, Membership, Player, Team, Tournament
 from tournaments.selectors import joining
 from tournaments.selectors.teams import SIGNER

@@ -6,8 +6,11 @@ import pytest
 from django.urls import reverse
 
 from siamleague.core.models import AuditLine
+from tests.people import person
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
+from tests.tournaments.stages import drawn, event_in_parts
 from tests.tournaments.test_event_pages import PLAN
+from tests.tournaments.test_races import together
 from tournaments.models import EventTemplate, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.services import plans
@@ -137,3 +140,25 @@ def test_alice_copies_by_a_button_and_deletes_a_template(alice, charlie, event, 
     assert EventTemplate.objects.exists()
     page.post(url)
     assert not EventTemplate.objects.exists()
+
+
+def test_pools_and_finals_are_copied_and_kept_in_a_template(alice, club, signed_in):
+    event = event_in_parts(alice, club)
+    drawn(event, alice)
+    copy = copied(event, alice)
+    assert plans.kept(copy)["parts"] == plans.kept(event)["parts"]
+    assert (copy.programme.state, copy.programme.sections.count()) == ("planned", 0)
+    template = saved(event, alice)
+    url = reverse("tournaments:new_event", args=[club.slug])
+    answer = signed_in(alice).post(f"{url}?template={template.pk}", PLAN | {"name": "Next"})
+    made = Tournament.objects.get(name="Next")
+    assert made.programme.pools == 2
+    assert answer.url == reverse("tournaments:run_parts", args=[club.slug, made.slug])
+
+
+def test_twenty_presses_make_one_copy(transactional_db):
+    alice = person("Alice")
+    event, ticket = event_of(alice, club_of(alice)), uuid4()
+    found = together(lambda _n: copied(event, alice, ticket).pk, range(20))
+    assert len(set(found)) == 1
+    assert Tournament.objects.count() == 2

@@ -178,6 +178,16 @@ def test_marks_are_told_to_their_owner_and_forgotten(bob, charlie):
     assert device_marks.clear_old_marks(now=NOW + half_a_year) == 0
 
 
+def test_somebodys_file_tells_every_list_and_change(bob, charlie, here):
+    casual(joined(bob, here), joined(charlie, here), 2)
+    rated()
+    (mine,) = personal_data.export_all(bob.pk)["ratings"]["lists"]
+    assert (mine["as"], mine["games"], mine["doubt"]) == ("Bob", 2, None)
+    (change,) = mine["changes"]
+    assert (change["from"], change["to"]) == (1500.0, mine["rating"])
+    assert personal_data.export_all(person("Nobody").pk)["ratings"]["lists"] == []
+
+
 def test_signs_have_no_consequences(alice, bob, charlie, here):
     """The control of the promise: with the listener gone nothing changes but the sentence."""
     casual(joined(bob, here), joined(charlie, here), 3)

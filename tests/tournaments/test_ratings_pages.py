@@ -97,6 +97,21 @@ def test_a_profile_shows_curve_form_seats_and_opponents(client, pool):
     assert all(word in page for word in ("Form", "Seats", "Head to head", "Why?", "Ben"))
 
 
+def test_at_larger_tables_the_seats_that_do_not_begin_are_also_counted_together(client, here):
+    """Ann begins once and wins; then she sits third and comes last."""
+    ann, ben, cleo, dan = players(*NAMES[:4])
+    four = event(here, kind=Kind.FOUR)
+    play(four, [([[ann], [ben], [cleo], [dan]], [1, 2, 3, 4])], closed=START)
+    play(four, [([[ben], [cleo], [ann], [dan]], [1, 2, 4, 3])], closed=START + WEEK)
+    rating_pools.ensure_site_pools(now=NOW)
+    made = Pool.objects.get(kind=PoolKind.FOUR)
+    ratings.rate_pool(pool_id=made.pk, now=NOW)
+    found = rating_profiles.profile(made, profile_of("Ann", made), user_id=None)
+    assert [(s.number, s.games, s.percent) for s in found.seats] == [(1, 1, 100.0), (3, 1, 0.0)]
+    assert (found.waited.games, found.waited.percent) == (1, 0.0)
+    assert "all that do not begin" in text(client.get(found.line.url))
+
+
 def test_head_to_head_is_the_mirror_of_the_others(pool):
     def against(one, other):
         found = rating_profiles.profile(pool, profile_of(one, pool), user_id=None)
@@ -302,4 +317,4 @@ def test_programs_are_refused_by_name(client, pool, path, status):
 
 def test_what_programs_get_is_described(client, pool):
     paths = client.get("/api/schema/").json()["paths"]
-    assert len([path for path in paths if path.startswith("/api/ratings/")]) == 6
+    assert len([path for path in paths if path.startswith("/api/ratings/")]) == 11

@@ -356,3 +356,18 @@ def test_many_changes_in_one_transaction_ring_once(event):
         desk.changed(event)
     rings = [each[1].args for each in transaction.get_connection().run_on_commit]
     assert rings.count((event.pk,)) == 1
+
+
+def test_the_slider_of_new_faces_weighs_points_whatever_their_unit(alice):
+    event = event_of(
+        alice,
+        club_of(alice, "Slider"),
+        kind="four",
+        scheme={"by_rank": ["5", "3", "1", "0"]},
+        rules={"repeat_price": 4},
+    )
+    entered(event, alice, 4)
+    round_ = proposed(event, alice)
+    unit = standings.scheme(event).unit
+    assert unit > 1
+    assert fields.field_of(round_).rules.repeat_price == 4 * unit

@@ -73,6 +73,7 @@ def test_an_organiser_goes_from_a_new_league_to_the_next_season_by_pressing_butt
     page.post(of_season("draw_divisions", season))
     spot = Spot.objects.get(player__name="D")
     page.post(of_season("place_spot", season, spot.pk), {"level": 1})
+    page.post(of_season("place_spot", season, spot.pk))
     page.post(of_season("place_spot", season, spot.pk), {"level": 2})
     page.post(of_season("start_season", season))
     for table in open_tables(season):

@@ -16,7 +16,6 @@ from tests.tournaments.league_world import (
     filled,
     league_of,
     moved,
-    open_tables,
     planned,
     play,
     started,
@@ -32,11 +31,9 @@ from tournaments.models import (
     TableKind,
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors import ranking, season_tables
 from tournaments.services import (
     guests,
     leagues,
-    season_changes,
     season_close,
     season_people,
     season_start,
@@ -264,77 +261,6 @@ def _let_p8_win_everything(user, season):
     for chair in Chair.objects.filter(entry=mine, table__kind=TableKind.PLAY):
         ranks = (1, 2) if chair.seat == 0 else (2, 1)
         decide(user, chair.table, ranks, why="The sheet was read upside down.")
-
-
-def test_who_leaves_loses_what_is_left_and_counts_as_one_who_goes_down(alice, bob, league):
-    season = started(alice, league)
-    leaving = entry(season, "P1")
-    order = {"entry_id": leaving.pk, "why": "moved to Siam", "now": NOW}
-    with pytest.raises(NotYours):
-        season_changes.take_out(by=bob.pk, **order)
-    for _ in range(2):
-        season_changes.take_out(by=alice.pk, **order)
-    assert Chair.objects.filter(entry=leaving, table__result="none").count() == 0
-    assert AuditLine.objects.filter(verb="season.taken_out").count() == 1
-    play(alice, season)
-    close(alice, season)
-    assert moved(season)["P1"] == "leaves"
-    assert divided(Season.objects.get(before=season))[0] == ["P2", "P3", "P4", "P5"]
-
-
-def test_a_reserve_takes_over_a_place_with_its_points(alice, bob, league):
-    season = started(alice, league)
-    first = open_tables(season)[0]
-    name = first.chairs.get(seat=0).entry.name
-    decide(alice, first, (1, 2))
-    wishes = guests.read("Rita", teams=False)
-    season_people.join_list(season_id=season.pk, wishes=wishes, by=alice.pk, now=NOW)
-    spot = Spot.objects.get(player__name="Rita")
-    place = entry(season, name)
-    order = {"entry_id": place.pk, "spot_id": spot.pk, "now": NOW}
-    with pytest.raises(NotYours):
-        season_changes.substitute(by=bob.pk, **order)
-    for _ in range(2):
-        season_changes.substitute(by=alice.pk, **order)
-    place.refresh_from_db()
-    assert place.name == "Rita"
-    assert Chair.objects.get(table=first, seat=0).people != [spot.player_id]
-    later = Chair.objects.filter(entry=place, table__result="none").first()
-    assert later.people == [spot.player_id]
-    assert AuditLine.objects.filter(verb="season.substituted").count() == 1
-    play(alice, season)
-    close(alice, season)
-    assert "Rita" in moved(season)
-    assert name not in moved(season)
-
-
-def test_a_match_day_moves_between_its_neighbours(alice, bob, league):
-    season = started(alice, league, lasting=3)
-    day = MatchDay.objects.filter(division__season=season)[0]
-    order = {"match_day_id": day.pk, "now": NOW}
-    wednesday, thursday = date(2026, 9, 9), date(2026, 9, 10)
-    with pytest.raises(NotYours):
-        season_changes.move_match_day(first=wednesday, last=thursday, by=bob.pk, **order)
-    for _ in range(2):
-        season_changes.move_match_day(first=wednesday, last=thursday, by=alice.pk, **order)
-    day.refresh_from_db()
-    assert day.first == wednesday
-    last = date(2026, 9, 14)
-    with pytest.raises(NotWhole):
-        season_changes.move_match_day(first=wednesday, last=last, by=alice.pk, **order)
-    assert AuditLine.objects.filter(verb="season.day_moved").count() == 1
-
-
-def test_tables_read_at_once_are_those_of_each_divisions_own_page(alice, league):
-    season = started(alice, league, sizes=(5, 4))
-    tables = open_tables(season)
-    for table in tables[::2]:
-        decide(alice, table, (1, 2))
-    order = {"why": "ill", "by": alice.pk, "now": NOW}
-    season_changes.take_out(entry_id=entry(season, "P2").pk, **order)
-    tournaments = [each.tournament for each in season.divisions.all()]
-    found = season_tables.fresh_tables(tournaments)
-    assert {each.pk: ranking.table(each) for each in tournaments} == found
 
 
 def test_partnership_teams_play_a_league_too(alice):

@@ -1,7 +1,6 @@
 """Pools, a cut, finals: drawn once, undone in time, and honest about ties."""
 
 from dataclasses import replace
-from uuid import uuid4
 
 import pytest
 
@@ -26,14 +25,12 @@ from tournaments.models import (
     Section,
     SectionRole,
     Stage,
-    Table,
     TieDecision,
     Tournament,
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import programmes as programmes_seen
 from tournaments.selectors import ranking
-from tournaments.services import cutting, desk, entries, events, programmes, results, rounds
+from tournaments.services import cutting, desk, entries, events, programmes, rounds
 
 
 @pytest.fixture
@@ -283,90 +280,6 @@ def test_calling_the_event_off_calls_its_parts_off(event, alice):
     assert set(Tournament.objects.values_list("stage", flat=True)) == {Stage.CANCELLED}
 
 
-@pytest.fixture
-def corrected(alice, event):
-    """Return an event in whose first pool a result was corrected after the cut: P5 came second."""
-    drawn(event, alice)
-    for pool in pools(event):
-        play(pool, alice)
-    finals(event, alice)
-    turn_around(pools(event)[0], "P4", "P5", alice)
-    return event
-
-
-def turn_around(pool, one, other, alice):
-    """Correct the result between two people of a pool."""
-    table = Table.objects.filter(round__tournament=pool, chairs__entry__name=one)
-    table = table.get(chairs__entry__name=other)
-    results.decide(
-        table_id=table.pk,
-        score=results.Score(tuple(3 - rank for rank in table.ranks)),
-        by=alice.pk,
-        why="the slip was read upside down",
-        ticket=uuid4(),
-        now=NOW,
-    )
-
-
-def seen(event):
-    return programmes_seen.change(Programme.objects.get(), cut_now())
-
-
-def cut_now():
-    return programmes_seen.whole_cut(Programme.objects.get())
-
-
-def test_a_late_correction_is_told_and_nothing_moves_by_itself(corrected):
-    found = seen(corrected)
-    assert (found.coming, found.going) == ("P5", "P4")
-    assert names(part(corrected, SectionRole.FINALS)) == ["P1", "P2", "P4", "P3"]
-
-
-def test_the_finals_follow_a_correction_once_when_the_organiser_says_so(corrected, alice, bob):
-    mark = seen(corrected).mark
-    with pytest.raises(NotYours):
-        cutting.follow_correction(**order(corrected, alice, mark=mark) | {"by": bob.pk})
-    with pytest.raises(NotNow, match="changed again"):
-        cutting.follow_correction(**order(corrected, alice, mark="stale"))
-    for _twice in range(2):
-        cutting.follow_correction(**order(corrected, alice, mark=mark))
-    assert names(part(corrected, SectionRole.FINALS)) == ["P1", "P2", "P5", "P3"]
-    assert AuditLine.objects.filter(verb="cut.followed").count() == 1
-
-
-def test_finals_that_have_begun_do_not_follow_and_may_be_kept_with_a_reason(corrected, alice, bob):
-    made = part(corrected, SectionRole.FINALS)
-    rounds.pair_now(tournament_id=made.pk, by=alice.pk, now=NOW)
-    mark = seen(corrected).mark
-    with pytest.raises(NotNow, match="leave the finals as they are"):
-        cutting.follow_correction(**order(corrected, alice, mark=mark))
-    with pytest.raises(NotWhole):
-        cutting.keep_cut(**order(corrected, alice, mark=mark, why=""))
-    with pytest.raises(NotYours):
-        cutting.keep_cut(**order(corrected, alice, mark=mark, why="x") | {"by": bob.pk})
-    for _twice in range(2):
-        cutting.keep_cut(**order(corrected, alice, mark=mark, why="the finals were on"))
-    assert seen(corrected) is None
-    assert AuditLine.objects.filter(verb="cut.kept").count() == 1
-    turn_around(pools(corrected)[1], "P3", "P6", alice)
-    assert {"P5", "P6"} == set(seen(corrected).coming.split(", "))
-
-
-def test_a_correction_that_makes_people_level_asks_for_a_decision_first(corrected, alice):
-    turn_around(pools(corrected)[0], "P5", "P8", alice)
-    found = seen(corrected)
-    assert found.tied
-    with pytest.raises(NotNow, match="level at the line"):
-        cutting.follow_correction(**order(corrected, alice, mark=found.mark))
-    cutting.draw_lots(**order(corrected, alice, pool=1))
-    now = seen(corrected)
-    if now is not None:
-        cutting.follow_correction(**order(corrected, alice, mark=now.mark))
-    assert tuple(Qualifier.objects.order_by("seed").values_list("entry", flat=True)) == (
-        cut_now().seeds
-    )
-
-
 def test_round_robin_pools_count_their_rounds_and_may_have_odd_numbers(alice, club):
     parts = replace(PARTS, pool_format=Format.ROUND_ROBIN, final_format=Format.ROUND_ROBIN)
     event = event_in_parts(alice, club, 7, parts=parts)
@@ -378,6 +291,19 @@ def test_round_robin_pools_count_their_rounds_and_may_have_odd_numbers(alice, cl
     made = finals(event, alice).tournament
     assert (made.rounds, names(made)) == (3, ["P1", "P2", "P4", "P3"])
     play(made, alice)
+
+
+@pytest.mark.parametrize("last", [Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT])
+def test_finals_may_be_knock_outs_and_pools_do_not_meet_again_at_once(alice, club, last):
+    event = event_in_parts(alice, club, parts=replace(PARTS, final_format=last))
+    drawn(event, alice)
+    for pool in pools(event):
+        play(pool, alice)
+    made = finals(event, alice).tournament
+    round_ = rounds.pair_now(tournament_id=made.pk, by=alice.pk, now=NOW)
+    met = [{chair.entry.name for chair in table.chairs.all()} for table in round_.tables.all()]
+    assert {"P1", "P3"} in met
+    assert {"P2", "P4"} in met
 
 
 def test_the_open_pages_of_the_event_hear_of_its_pools(event, alice):

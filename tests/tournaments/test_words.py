@@ -106,7 +106,7 @@ def test_no_mark_lets_a_tag_through(tag, around):
 def test_every_verb_that_is_written_has_words():
     sources = [*(ROOMS / "services").glob("*.py")]
     said = re.findall(
-        r'"((?:tournament|entry|round|result|timer)\.[a-z_]+)"',
+        r'"((?:tournament|entry|round|result|timer|parts|pools|tie|cut)\.[a-z_]+)"',
         "".join(s.read_text() for s in sources),
     )
     assert len(set(said)) > 15

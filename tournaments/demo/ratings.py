@@ -13,7 +13,7 @@ from tournaments.services import events, rating_pools, ratings, results, rounds
 
 WEEK = timedelta(weeks=1)
 PEOPLE = 16
-UPSETS = 5.0  # places in the order of strength; about one game in four goes to the weaker
+UPSETS = 3.0  # places in the order of strength by which an evening may differ
 
 
 def add(now: datetime) -> None:
@@ -40,13 +40,13 @@ def _thursdays() -> events.Plan:
         game="king_of_siam",
         kind=Kind.DUEL,
         rounds=8,
-        about=_("One game a week from July to September, and the loser pays the tea."),
+        about=_("One game a week, and the loser pays the tea."),
     )
 
 
 def _daggers() -> events.Plan:
     return events.Plan(
-        name=_("Summer of Daggers"),
+        name=_("A Season of Daggers"),
         game="verrat",
         kind=Kind.FOUR,
         rounds=10,

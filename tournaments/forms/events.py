@@ -11,9 +11,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
-from tournaments.models import DRAWN, Format, Kind, Tournament, Venue
+from tournaments.models import DRAWN, KNOCK_OUTS, Format, Kind, Tournament, Venue
 from tournaments.selectors import ranking
-from tournaments.services.events import DEFAULT_BREAKS, Plan
+from tournaments.services.events import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
 from tournaments.standings import BadScheme, scoring, tie_break
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
@@ -67,7 +67,8 @@ class EventForm(forms.Form):
         max_value=MOST_ROUNDS,
         initial=5,
         help_text=gettext_lazy(
-            "For Swiss. A round robin or a knock-out has as many as its draw needs."
+            "For Swiss. A round robin or a knock-out has as many as its draw needs; at tables "
+            "everybody with everybody takes at most these."
         ),
     )
     venue = forms.ChoiceField(label=gettext_lazy("Where"), choices=Venue.choices)
@@ -130,6 +131,11 @@ class EventForm(forms.Form):
     meet_twice = forms.BooleanField(
         label=gettext_lazy("Round robin: everybody meets everybody twice, on both sides"),
         required=False,
+    )
+    by_lot = forms.BooleanField(
+        label=gettext_lazy("Draw by lot instead of by rating"),
+        required=False,
+        help_text=gettext_lazy("The lot is drawn from a number that is published."),
     )
     third_place = forms.BooleanField(
         label=gettext_lazy("Knock-out: play for the third place"), required=False, initial=True
@@ -218,7 +224,7 @@ class EventForm(forms.Form):
     def _check_format(self, asked: dict[str, Any]) -> None:
         """Check that the format fits, and give it tie-breaks of its own where none were chosen."""
         chosen = asked.get("format") or Format.SWISS
-        if chosen in DRAWN and asked.get("kind") not in (Kind.DUEL, Kind.TEAMS):
+        if chosen in KNOCK_OUTS and asked.get("kind") not in (Kind.DUEL, Kind.TEAMS):
             text = _("This format is for two sides: players against players, or teams.")
             self.add_error("format", text)
         if chosen in DRAWN and asked.get("tie_breaks") == DEFAULT_BREAKS[Format.SWISS]:
@@ -267,7 +273,7 @@ SAME = (
 RULES = (
     *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
     *("rematch_allowed", "acceleration", "repeat_price", "meet_twice"),
-    *("third_place", "final_again"),
+    *("by_lot", "third_place", "final_again"),
 )
 
 
@@ -278,6 +284,7 @@ def filled(event: Tournament) -> dict[str, Any]:
     answers["rounds"] = min(event.rounds, MOST_ROUNDS)  # a draw may have made more
     if event.format == Format.TABLES:
         answers["format"] = Format.SWISS
+    answers |= dict(RULES_OF_A_DRAW.values())
     answers |= {name: event.rules[name] for name in RULES if name in event.rules}
     answers["pace"] = event.rules.get("pace", "none")
     scheme = event.scheme

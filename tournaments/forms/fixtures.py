@@ -24,7 +24,7 @@ class TimeForm(forms.Form):
     )
     venue = forms.ChoiceField(label=gettext_lazy("Where"))
     place = forms.CharField(
-        label=gettext_lazy("Place"),
+        label=gettext_lazy("Where exactly"),
         max_length=120,
         required=False,
         help_text=gettext_lazy("For example: at my table, or the back room of the café."),
@@ -65,3 +65,22 @@ class GrantForm(forms.Form):
     until = forms.DateField(
         label=gettext_lazy("New last day"), widget=forms.DateInput(attrs={"type": "date"})
     )
+
+
+class WalkoverForm(forms.Form):
+    """Who did not come to a table, and what happened."""
+
+    prefix = "walkover"  # other forms of the page ask why, too
+    absent = forms.ChoiceField(label=gettext_lazy("Who did not come"))
+    why = forms.CharField(label=gettext_lazy("What happened"), max_length=300)
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        everybody = "".join(str(seat) for seat in range(len(names)))
+        each = [(str(seat), name) for seat, name in enumerate(names)]
+        choices = [("", _("choose …")), *each, (everybody, _("nobody came"))]
+        self.fields["absent"].choices = choices  # type: ignore[attr-defined]
+
+    def seats(self) -> list[int]:
+        """Return the seats that stayed empty."""
+        return [int(seat) for seat in self.cleaned_data["absent"]]

@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from tournaments.forms.events import OrderedChoices
+from tournaments.forms.scores import FIGURE
 from tournaments.models import Format, Kind, League, Season, Venue
+from tournaments.refusals import NotWhole
 from tournaments.selectors import ranking
 from tournaments.services.events import DEFAULT_BREAKS
 from tournaments.services.leagues import LeaguePlan
-from tournaments.services.seasons import USUAL, SeasonPlan, plan_of
+from tournaments.services.seasons import MOST_BOARDS, USUAL, SeasonPlan, plan_of
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
 SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4}
@@ -145,6 +147,16 @@ class SeasonForm(forms.Form):
             "One time a line, as in “2026-12-21 2027-01-06 Christmas”. No match day begins in it."
         ),
     )
+    boards = forms.IntegerField(
+        label=gettext_lazy("Boards in a match"),
+        min_value=1,
+        max_value=MOST_BOARDS,
+        initial=1,
+        help_text=gettext_lazy(
+            "With several, a match is won by who has more of their points, and these part those "
+            "who are level in the table."
+        ),
+    )
     points = forms.CharField(
         label=gettext_lazy("Points"),
         required=False,
@@ -214,6 +226,7 @@ def filled(season: Season) -> dict[str, Any]:
     same = ("name", "starts_on", "direct", "play_offs", "format", "twice", "rounds", "every")
     return {name: getattr(plan, name) for name in same} | {
         "lasting": plan.lasting,
+        "boards": plan.boards,
         "sizes": ", ".join(map(str, plan.sizes)),
         "closed": "\n".join(f"{first} {last} {why}".strip() for first, last, why in plan.closed),
         "points": ", ".join(plan.scheme.values()),
@@ -236,6 +249,15 @@ def _closed(line: str) -> tuple[date, date, str]:
         text = _("“%(line)s”: write days as 2026-12-31.")
         raise forms.ValidationError(text % {"line": line[:60]}) from wrong
     return start, end, rest[1][:60] if len(rest) > 1 else ""
+
+
+def read_boards(text: str) -> tuple[Fraction, Fraction]:
+    """Return the board points of both sides, as in "2½ : 1½" or "2.5-1.5"."""
+    plain = text.replace("½", ".5").replace(",", ".").replace("–", ":").replace("-", ":")
+    sides = [side.strip() for side in plain.split(":")]
+    if len(sides) != 2 or not all(FIGURE.fullmatch(side) for side in sides):
+        raise NotWhole(_("Type the board points of both sides, as in “2.5 : 1.5”."))
+    return Fraction(sides[0]), Fraction(sides[1])
 
 
 class PeopleForm(forms.Form):

@@ -47,7 +47,7 @@ class PartsForm(forms.Form):
         fitting = [(Format(each).value, Format(each).label) for each in formats_for(event.kind)]
         pools = [each for each in fitting if each[0] not in KNOCKED_OUT]
         self.fields["pool_format"].choices = pools  # type: ignore[attr-defined]
-        self.fields["final_format"].choices = fitting[::-1]  # type: ignore[attr-defined]
+        self.fields["final_format"].choices = fitting  # type: ignore[attr-defined]
 
     def parts(self) -> Parts:
         """Return what was asked for."""

@@ -59,9 +59,7 @@ def read_round(text: str, seats: Mapping[int, int]) -> dict[int, Score]:
         try:
             found[table] = read_code(code, seats=seats[table])
         except NotWhole as no:
-            raise NotWhole(
-                _("Line %(n)s: %(why)s") % {"n": place, "why": no.sentence}
-            ) from no
+            raise NotWhole(_("Line %(n)s: %(why)s") % {"n": place, "why": no.sentence}) from no
     return found
 
 

@@ -20,7 +20,7 @@ class SeriesForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     about = forms.CharField(
-        label=gettext_lazy("description"),
+        label=gettext_lazy("Description"),
         max_length=5000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),

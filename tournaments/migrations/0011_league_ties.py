@@ -5,25 +5,39 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0010_series'),
+        ("tournaments", "0010_series"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='division',
-            name='tournament',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='division', to='tournaments.tournament'),
+            model_name="division",
+            name="tournament",
+            field=models.OneToOneField(
+                null=True,
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="division",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AlterField(
-            model_name='season',
-            name='before',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='next', to='tournaments.season'),
+            model_name="season",
+            name="before",
+            field=models.OneToOneField(
+                null=True,
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="next",
+                to="tournaments.season",
+            ),
         ),
         migrations.AlterField(
-            model_name='season',
-            name='play_offs',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='play_offs_of', to='tournaments.tournament'),
+            model_name="season",
+            name="play_offs",
+            field=models.OneToOneField(
+                null=True,
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="play_offs_of",
+                to="tournaments.tournament",
+            ),
         ),
     ]

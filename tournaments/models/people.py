@@ -44,6 +44,7 @@ class Player(models.Model):
         related_name="player",
     )
     demo = models.BooleanField(default=False, editable=False)
+    left = models.BooleanField(default=False, editable=False)  # the account is gone for good
 
     class Meta:
         ordering = ["name", "pk"]
@@ -56,6 +57,11 @@ class Player(models.Model):
     def is_guest(self) -> bool:
         """Tell whether nobody has claimed this record yet."""
         return self.user_id is None
+
+    @property
+    def may_be_claimed(self) -> bool:
+        """Tell whether somebody could say that this record is theirs."""
+        return self.is_guest and not self.demo and not self.left
 
 
 class Role(models.TextChoices):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 PARTS: Mapping[Fraction, str] = {
     Fraction(1, 2): "½",
@@ -15,6 +16,7 @@ PARTS: Mapping[Fraction, str] = {
 LONG = 100  # a denominator above this is shown as a rounded decimal
 
 
+@lru_cache(maxsize=8192)
 def written(value: Fraction) -> str:
     """Return a figure as it stands in a table: exact where that is short, else to three places."""
     sign, size = ("−", -value) if value < 0 else ("", value)

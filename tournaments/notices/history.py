@@ -36,6 +36,7 @@ VERBS: Mapping[str, "str | Promise"] = {
     "entry.returned": mark("let %(entry)s return"),
     "entry.withdrawn": mark("withdrew %(entry)s"),
     "entry.promoted": mark("%(entry)s moved up from the waiting list"),
+    "entry.replaced": mark("let %(entry)s take over the place"),
     "entry.absent": mark("%(entry)s takes round %(round)s off"),
     "entry.present": mark("%(entry)s plays round %(round)s after all"),
     "entry.here": mark("checked %(entry)s in"),
@@ -61,6 +62,7 @@ VERBS: Mapping[str, "str | Promise"] = {
     "result.decided_many": mark("round %(round)s: decided %(tables)s results"),
     "result.goes_on": mark("round %(round)s: %(entry)s goes on"),
     "result.corrected": mark("corrected a result: %(ranks)s"),
+    "result.walkover": mark("round %(round)s, table %(table)s: walkover, %(names)s did not come"),
     "time.proposed": mark("round %(round)s, table %(table)s: proposed %(at)s"),
     "time.accepted": mark("round %(round)s, table %(table)s: agreed to %(at)s"),
     "time.declined": mark("round %(round)s, table %(table)s: said no to %(at)s"),
@@ -132,6 +134,7 @@ def _what(line: AuditLine, speaker: Speaker) -> str:
         "table": line.data.get("table", ""),
         "at": _moment(line.data.get("at", "")),
         "until": line.data.get("until", ""),
+        "names": line.data.get("names", ""),
         "minutes": line.data.get("minutes", ""),
         "ranks": " – ".join(map(str, line.data.get("ranks", []))),
     }

@@ -49,6 +49,9 @@ def hints(asked: Asked, found: Outlook, fits: Fitting, minutes: int) -> list[str
         said.append(str(FIT[fits.format]) % {"n": fits.format_rounds})
     if fits.robin_rounds and ROUND_ROBIN not in (fits.format, asked.format):
         said.append(_("A round robin would need %(n)s rounds.") % {"n": fits.robin_rounds})
+    if fits.pool_rounds and asked.format == SWISS:
+        text = _("Pools of four and a knock-out of two of each would need %(n)s.")
+        said.append(text % {"n": fits.pool_rounds})
     return said
 
 

@@ -40,5 +40,23 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
         "",
         mark("All seatings were tried: none keeps every forbidden pair apart."),
     ),
+    "meet-once": ("", mark("Over all rounds everybody meets everybody exactly once.")),
+    "meet-evenly": ("i", mark("Over all rounds everybody meets everybody %(0)s times.")),
+    "meet-nobody-twice": (
+        "iii",
+        mark(
+            "Over all rounds nobody meets anybody twice, and everybody meets from %(0)s to %(1)s "
+            "of the %(2)s others."
+        ),
+    ),
+    "meet-unevenly": (
+        "iiii",
+        mark(
+            "Over all rounds everybody meets from %(0)s to %(1)s of the %(2)s others, and nobody "
+            "more than %(3)s times. An even plan for this number is not known here, or needs more "
+            "rounds."
+        ),
+    ),
+    "rest-between": ("ii", mark("Everybody rests from %(0)s to %(1)s times.")),
     "unknown-sitter": ("n", mark("%(0)s is not in this round.")),
 }

@@ -9,6 +9,7 @@ from tournaments.outlook.values import KNOCK_OUT, ROUND_ROBIN, SWISS, Asked
 LEAST_ROUNDS = 3
 TWO = 2
 MOST_ROUNDS = 30
+POOL, FEWEST_IN_POOLS = 4, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,7 @@ class Fitting:
     format_rounds: int
     robin_rounds: int  # what a round robin would need; 0 if it does not apply
     knock_out_rounds: int
+    pool_rounds: int  # of pools of three or four, and finals of two of each
 
 
 def fitting(asked: Asked, minutes: int) -> Fitting:
@@ -32,15 +34,16 @@ def fitting(asked: Asked, minutes: int) -> Fitting:
     halvings = enough(asked.entries, asked.seats)
     robin = rounds_of(replace(asked, format=ROUND_ROBIN, twice=False)) if _two(asked) else 0
     knocked = rounds_of(replace(asked, format=KNOCK_OUT)) if _two(asked) else 0
+    pools = _pool_rounds(asked)
     if robin and robin <= rounds:
-        return Fitting(rounds, ROUND_ROBIN, robin, robin, knocked)
+        return Fitting(rounds, ROUND_ROBIN, robin, robin, knocked, pools)
     wanted = max(halvings, min(LEAST_ROUNDS, rounds))
     if wanted <= rounds:
         useful = min(rounds, halvings + 2, max(1, asked.entries - 1))
-        return Fitting(rounds, SWISS, max(1, useful), robin, knocked)
+        return Fitting(rounds, SWISS, max(1, useful), robin, knocked, pools)
     if knocked and knocked <= rounds:
-        return Fitting(rounds, KNOCK_OUT, knocked, robin, knocked)
-    return Fitting(rounds, SWISS if rounds else "", rounds, robin, knocked)
+        return Fitting(rounds, KNOCK_OUT, knocked, robin, knocked, pools)
+    return Fitting(rounds, SWISS if rounds else "", rounds, robin, knocked, pools)
 
 
 def _rounds_in(asked: Asked, minutes: int) -> int:
@@ -52,6 +55,14 @@ def _rounds_in(asked: Asked, minutes: int) -> int:
             break
         found = rounds
     return found
+
+
+def _pool_rounds(asked: Asked) -> int:
+    """Return how many rounds pools and finals need; 0 where there are too few for them."""
+    if not _two(asked) or asked.entries < FEWEST_IN_POOLS:
+        return 0
+    pools = -(-asked.entries // POOL)
+    return POOL - 1 + (2 * pools - 1).bit_length()
 
 
 def _two(asked: Asked) -> bool:

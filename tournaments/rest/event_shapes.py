@@ -52,6 +52,7 @@ class Event(serializers.Serializer[Any]):
     check_in = serializers.BooleanField()
     rated = serializers.BooleanField()
     stage = Text()
+    in_parts = serializers.BooleanField(help_text="played in pools and finals: see parts/")
     version = Number(help_text="rises with every change")
 
 

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from siamleague.core import problems
 from tournaments import refusals
-from tournaments.rest import brackets, clubs, event_deeds, events, parts, plans, teams
+from tournaments.rest import brackets, clubs, event_deeds, event_pages, events, parts, plans, teams
 
 for _refusal, _status in (
     (refusals.Refused, 403),
@@ -21,6 +21,11 @@ for _refusal, _status in (
 of_an_event = [
     path("", plans.Event.as_view()),
     path("entries/", events.Entries.as_view()),
+    path("entries/<int:entry>/", event_pages.OneEntry.as_view()),
+    path("tables/<int:table>/", event_pages.TablePage.as_view()),
+    path("mine/", event_pages.Mine.as_view()),
+    path("players/", event_pages.Individuals.as_view()),
+    path("prizes/", event_pages.Prizes.as_view()),
     path("rounds/<int:number>/", events.OneRound.as_view()),
     path("standings/", events.Standings.as_view()),
     path("bracket/", brackets.Bracket.as_view()),

@@ -5,6 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from games import api as games
+from tournaments.models import PoolKind, PoolModel, PoolPeriod, PoolVenue
 from tournaments.selectors import rating_profiles, rating_words, ratings
 
 MOST_SEATS = 4
@@ -176,3 +178,61 @@ class Calibration(serializers.Serializer[Any]):
     pairs = serializers.IntegerField()
     loss = serializers.FloatField(allow_null=True, help_text="log-loss per pairing")
     bins = Bin(many=True)
+
+
+@extend_schema_serializer(component_name="RatingStands")
+class Stands(serializers.Serializer[Any]):
+    """How somebody stands in one list."""
+
+    list = List()
+    line = Line()
+
+
+@extend_schema_serializer(component_name="RatingWatched")
+class Watched(serializers.Serializer[Any]):
+    """Somebody a notice names."""
+
+    name = serializers.CharField()
+    url = serializers.CharField()
+
+
+@extend_schema_serializer(component_name="RatingNotice")
+class Notice(serializers.Serializer[Any]):
+    """Something an arbiter may want to look at; never a verdict."""
+
+    sentence = serializers.CharField()
+    people = Watched(many=True)
+
+
+@extend_schema_serializer(component_name="RatingAsked")
+class Asked(serializers.Serializer[Any]):
+    """The job that works on it."""
+
+    job = serializers.CharField()
+
+
+@extend_schema_serializer(component_name="RatingHow")
+class HowRated(serializers.Serializer[Any]):
+    """How a list is rated."""
+
+    venue = serializers.ChoiceField(PoolVenue.choices, default=PoolVenue.BOTH)
+    model = serializers.ChoiceField(PoolModel.choices, default=PoolModel.ELO)
+    period = serializers.ChoiceField(PoolPeriod.choices, default=PoolPeriod.ROUND)
+    provisional = serializers.IntegerField(min_value=0, max_value=100, default=10)
+
+
+@extend_schema_serializer(component_name="RatingNewList")
+class NewList(HowRated):
+    """What a new list counts, and how it is rated."""
+
+    game = serializers.SlugField(max_length=40, default="", allow_blank=True)
+    game_name = serializers.CharField(max_length=60, default="", allow_blank=True)
+    kind = serializers.ChoiceField(PoolKind.choices)
+
+    def validate_game(self, game: str) -> str:
+        """Refuse a game that is not on the shelf."""
+        from django.utils.translation import gettext as _
+
+        if game and game not in {card.slug for card in games.shelf("en")}:
+            raise serializers.ValidationError(_("This game is not on the shelf."))
+        return game

@@ -27,7 +27,7 @@ class Lists(APIView):
     @extend_schema(operation_id="ratings_lists", responses={200: shapes.List(many=True), **ALWAYS})
     def get(self, request: Request) -> Response:
         """Return every rating list somebody stands in."""
-        return Response(shapes.List(ratings.pool_cards(_language()), many=True).data)
+        return Response(shapes.List(ratings.pool_cards(language()), many=True).data)
 
 
 class OneList(APIView):
@@ -40,8 +40,8 @@ class OneList(APIView):
     )
     def get(self, request: Request, pool: int) -> Response:
         """Return one page of a list, best first."""
-        wanted = ratings.Wanted(**_parsed(shapes.Wanted, request.query_params))
-        found = ratings.board(_pool(pool), wanted, user_id=request.user.pk, now=timezone.now())
+        wanted = ratings.Wanted(**parsed(shapes.Wanted, request.query_params))
+        found = ratings.board(pool_of(pool), wanted, user_id=request.user.pk, now=timezone.now())
         return Response(shapes.Board(found).data)
 
 
@@ -52,7 +52,7 @@ class OneProfile(APIView):
     def get(self, request: Request, pool: int, rated: int) -> Response:
         """Return somebody's history: every change, form, seats and opponents."""
         who = get_object_or_404(Rated.objects.select_related("player", "partner"), pk=rated)
-        found = rating_profiles.profile(_pool(pool), who, user_id=request.user.pk)
+        found = rating_profiles.profile(pool_of(pool), who, user_id=request.user.pk)
         if found is None:
             raise Http404
         return Response(shapes.Profile(found).data)
@@ -80,7 +80,7 @@ class Prediction(APIView):
     )
     def get(self, request: Request, pool: int) -> Response:
         """Return how likely each side is to finish first, and what that would change."""
-        found = _pool(pool)
+        found = pool_of(pool)
         seats = ratings.seats_of(found)
         asked = {"who": request.query_params.getlist("who")}
         given = shapes.Table(data=asked, context={"seats": seats})
@@ -97,23 +97,26 @@ class Calibrated(APIView):
     @extend_schema(operation_id="ratings_calibration", responses={200: shapes.Calibration, **READ})
     def get(self, request: Request, pool: int) -> Response:
         """Return predictions beside what happened, over the whole history of a list."""
-        whole, bins = ratings.calibration(_pool(pool))
+        whole, bins = ratings.calibration(pool_of(pool))
         loss = round(whole.loss / whole.pairs / 1_000_000, 6) if whole.pairs else None
         shown = {"pairs": whole.pairs, "loss": loss, "bins": bins}
         return Response(shapes.Calibration(shown).data)
 
 
-def _parsed(shape: type[Any], data: Any) -> dict[str, Any]:
+def parsed(shape: type[Any], data: Any) -> dict[str, Any]:
+    """Return what was sent in that shape, or refuse it."""
     given = shape(data=data)
     given.is_valid(raise_exception=True)
     return dict(given.validated_data)
 
 
-def _pool(number: int) -> Pool:
+def pool_of(number: int) -> Pool:
+    """Return a list with its club, or say that there is none."""
     return get_object_or_404(Pool.objects.select_related("club"), pk=number)
 
 
-def _language() -> str:
+def language() -> str:
+    """Return the caller's language."""
     return get_language() or "en"
 
 

@@ -1,4 +1,4 @@
-"""A club's year for programs: series and honours, by the selectors that the pages use."""
+"""A club's year for programs: series, forecasts, honours, by the selectors the pages use."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from siamleague.core.problems import KIND, Problem
 from tournaments.models import Club
 from tournaments.rest.event_shapes import Paged
-from tournaments.selectors import honours
+from tournaments.selectors import forecasts, honours
 from tournaments.selectors import series as series_selectors
 from tournaments.selectors.paging import page as paged
 
@@ -130,6 +130,47 @@ class Honours(APIView):
         return Response(HallOfFame(whole).data)
 
 
+class ForecastPart(serializers.Serializer[Any]):
+    """A chance."""
+
+    zone = Text(help_text="title, up, play-up, stays, play-down or down")
+    percent = Text()
+
+
+class ForecastLine(serializers.Serializer[Any]):
+    """Somebody's chances."""
+
+    entry = Number()
+    name = Text()
+    mean = serializers.FloatField(help_text="the place on average")
+    parts = ForecastPart(many=True)
+
+
+class Forecast(serializers.Serializer[Any]):
+    """How a division may end."""
+
+    after = Number(help_text="the last match day that was over")
+    played = Number(help_text="games that were counted")
+    left = Number()
+    newer = Number(help_text="results that came since")
+    runs = Number()
+    at = serializers.DateTimeField()
+    lines = ForecastLine(many=True)
+
+
+class ForecastOfDivision(APIView):
+    """How a division may end."""
+
+    @extend_schema(operation_id="forecast_show", responses={200: Forecast, **READ})
+    def get(self, request: Request, club: str, league: str, number: int, level: int) -> Response:
+        """Return the newest forecast of a division; 404 while there is none."""
+        division = forecasts.find(club, league, number, level)
+        found = forecasts.page(division) if division is not None else None
+        if found is None:
+            raise Http404
+        return Response(Forecast(found).data)
+
+
 class SeriesOfClub(APIView):
     """The series of a club."""
 
@@ -169,7 +210,9 @@ class OneSeries(APIView):
         return Response(WholeSeries(whole).data)
 
 
+A_DIVISION = "clubs/<slug:club>/leagues/<slug:league>/seasons/<int:number>/divisions/<int:level>"
 urlpatterns = [
+    path(f"{A_DIVISION}/forecast/", ForecastOfDivision.as_view()),
     path("clubs/<slug:club>/honours/", Honours.as_view()),
     path("clubs/<slug:club>/series/", SeriesOfClub.as_view()),
     path("clubs/<slug:club>/series/<slug:slug>/", OneSeries.as_view()),

@@ -96,6 +96,18 @@ class TimePage:
     is_open: bool
 
     @property
+    def waits_for_result(self) -> bool:
+        """Tell whether the table has no result that stands."""
+        shown = self.table.round.state == RoundState.PUBLISHED
+        return shown and self.table.result != ResultState.STANDING
+
+    @property
+    def history(self) -> list[Appointment | Postponement]:
+        """Return everything that was asked, the newest first."""
+        both: list[Appointment | Postponement] = [*self.said, *self.postponements]
+        return sorted(both, key=lambda each: each.asked_at, reverse=True)
+
+    @property
     def may_answer(self) -> bool:
         """Tell whether the reader may accept or decline what is proposed."""
         speaks = self.entry is not None and self.proposed is not None

@@ -68,6 +68,7 @@ class Board:
     code: str  # the result as it is typed: "10", "½", "213", "+-"
     match: str
     notes: tuple[str, ...]
+    named: int | None = None  # the seat that goes on by the arbiter's word, in a knock-out
 
     @property
     def plays(self) -> bool:
@@ -80,8 +81,17 @@ class Board:
         return self.state == ResultState.STANDING
 
 
-def boards(round_: Round, *, notes: bool = False, only: Iterable[int] | None = None) -> list[Board]:
-    """Return the tables of a round in order; `only` some of them, `notes` with their reasons."""
+def boards(
+    round_: Round,
+    *,
+    notes: bool = False,
+    points: bool = True,
+    only: Iterable[int] | None = None,
+) -> list[Board]:
+    """Return the tables of a round in order; `only` some of them, `notes` with their reasons.
+
+    Without `points` nobody's points before the round are worked out.
+    """
     tournament = round_.tournament
     tables = Table.objects.filter(round=round_)
     chairs = Chair.objects.filter(round=round_)
@@ -97,14 +107,14 @@ def boards(round_: Round, *, notes: bool = False, only: Iterable[int] | None = N
     who_sits = ("entry_id", "entry__name", "seat", "people", "entry__player", "entry__team")
     sitting = list(sat.values_list("table_id", *who_sits))
     some = None if only is None else {row[1] for row in sitting}
-    before = _points_before(tournament, round_.number, some)
+    before = _points_before(tournament, round_.number, some) if points else {}
     for table, entry, name, seat, persons, player, team in sitting:
         if table in by_id:
             who = Sitting(
                 entry=entry,
                 name=name,
                 seat=seat,
-                before=before.get(entry, "0"),
+                before=before.get(entry, "0" if points else ""),
                 mark=marks[table].get(seat, ""),
                 people=", ".join(people[each] for each in persons if each in people),
                 player=player,
@@ -145,6 +155,7 @@ def _board(table: Table, sitting: tuple[Sitting, ...], speaker: words.Speaker | 
         code=code_of(table.ranks, table.forfeits, table.kind),
         match=table.match,
         notes=tuple(words.sentences(table.notes, speaker)) if speaker else (),
+        named=next((seat for seat, kept in enumerate(table.extras) if kept.get("goes_on")), None),
     )
 
 

@@ -91,7 +91,7 @@ class _Told:
 
 
 def picture(tournament: Tournament) -> Picture | None:
-    """Return the sheet to be shown, nothing while no draw is published; kept until it changes."""
+    """Return the sheet to be shown, nothing while no draw is published."""
     filled = knockouts.sheet(tournament)
     if not filled:
         return None
@@ -109,6 +109,14 @@ def picture(tournament: Tournament) -> Picture | None:
         stretches=_stretches(seen, where, told),
         champion=told.names.get(best or NOBODY, ""),
     )
+
+
+def called(tournament: Tournament, number: int) -> str:
+    """Return what a round of a knock-out is called: the final, the semi-finals."""
+    filled = knockouts.sheet(tournament) if tournament.is_knock_out else ()
+    steps, double = _steps(filled), _is_double(filled)
+    here = [box.match for box in drawing.shown(filled) if box.match.round == number]
+    return " · ".join(dict.fromkeys(title(match, steps, double) for match in here))
 
 
 def title(match: Match, steps: Mapping[Part, int], double: bool) -> str:

@@ -18,6 +18,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing import round_robin
+from tournaments.seating.designs import PlanField
+
+TABLE_SIZES = {"three": 3, "four": 4}
 
 
 def drawn(tournament: Tournament) -> tuple[int, ...]:
@@ -48,6 +51,13 @@ def robin_field(
     return round_robin.RobinField(number, ids, meets_twice(tournament), left)
 
 
+def plan_field(tournament: Tournament, number: int, here: tuple[int, ...]) -> PlanField:
+    """Return what decides a round in which everybody meets everybody at tables."""
+    ids = here if number == 1 else drawn(tournament)
+    left = gone(tournament) & set(ids)
+    return PlanField(number, ids, TABLE_SIZES[tournament.kind], tournament.rounds, left)
+
+
 def meets_twice(tournament: Tournament) -> bool:
     """Tell whether everybody meets everybody on both sides."""
     return bool(tournament.rules.get("meet_twice"))
@@ -55,8 +65,8 @@ def meets_twice(tournament: Tournament) -> bool:
 
 def struck(tournament: Tournament) -> frozenset[int]:
     """Return who left a round robin before half of their games; their results count for nobody."""
-    if tournament.format != Format.ROUND_ROBIN:
-        return frozenset()
+    if tournament.format != Format.ROUND_ROBIN or not tournament.two_sided:
+        return frozenset()  # at a table the others played each other too
     left = gone(tournament)
     if not left:
         return left

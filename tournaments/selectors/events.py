@@ -56,7 +56,8 @@ class Rights:
 
 def find(club: str, slug: str, user_id: int | None) -> tuple[Tournament, Rights] | None:
     """Return an event and what the reader may do in it; nothing if it is a draft of others."""
-    rows = Tournament.objects.select_related("club").filter(club__slug=club, slug=slug)
+    rows = Tournament.objects.select_related("club", "division__season__league__club")
+    rows = rows.filter(club__slug=club, slug=slug)
     tournament = rows.first()
     if tournament is None:
         return None

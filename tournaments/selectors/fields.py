@@ -23,9 +23,10 @@ from tournaments.pairing import values as two_sided
 from tournaments.pairing.knockout.values import KnockOutField
 from tournaments.pairing.round_robin import RobinField
 from tournaments.seating import values as tables
+from tournaments.seating.designs import PlanField
 from tournaments.selectors import draws, families, knockouts, standings
 
-AnyField = two_sided.Field | tables.Field | RobinField | KnockOutField
+AnyField = two_sided.Field | tables.Field | RobinField | KnockOutField | PlanField
 SIZES = {Kind.THREE: 3, Kind.FOUR: 4}
 
 
@@ -52,6 +53,8 @@ def field_of(round_: Round) -> AnyField:
     tournament = round_.tournament
     if tournament.is_drawn:
         here = tuple(entry.pk for entry in present(tournament, 1))
+        if not tournament.two_sided:
+            return draws.plan_field(tournament, round_.number, here)
         made = knockouts.field if tournament.is_knock_out else draws.robin_field
         return made(tournament, round_.number, here)
     if tournament.format == Format.SWISS:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as mark
@@ -24,7 +24,9 @@ from tournaments.models import (
     Kind,
     Pool,
     PoolKind,
+    PoolVenue,
     Rating,
+    ResultLine,
     ResultState,
     RoundState,
     Table,
@@ -143,7 +145,7 @@ def page(division: Division) -> ForecastPage | None:
         left=kept.left,
         runs=kept.runs,
         at=kept.at,
-        newer=max(0, played_in([number]).get(number, 0) - kept.played),
+        newer=max(played_in([number]).get(number, 0) - kept.played, _told_since(number, kept.at)),
         zones=tuple(ZoneHead(zone.value, NAMES[zone], SIGNS[zone]) for zone in seen),
         lines=tuple(
             ForecastLine(
@@ -162,6 +164,18 @@ def played_in(tournaments: Sequence[int]) -> dict[int, int]:
     rows = Table.objects.filter(round__tournament__in=tournaments, kind=TableKind.PLAY)
     over = rows.filter(result=ResultState.STANDING).order_by()
     return dict(over.values_list("round__tournament").annotate(Count("pk")))
+
+
+def told_last(tournaments: Sequence[int]) -> dict[int, datetime]:
+    """Return when the newest result of each of these was told, corrections too; one query."""
+    lines = ResultLine.objects.filter(table__round__tournament__in=tournaments, standing=True)
+    told = lines.order_by().values_list("table__round__tournament").annotate(Max("at"))
+    return dict(told)
+
+
+def _told_since(tournament: int, moment: datetime) -> int:
+    lines = ResultLine.objects.filter(table__round__tournament=tournament, standing=True)
+    return lines.filter(at__gt=moment).values("table").distinct().count()
 
 
 def url_of(division: Division) -> str:
@@ -291,6 +305,7 @@ def _pool(tournament: Tournament) -> Pool | None:
     kind = PoolKind.PARTNERS if tournament.kind == Kind.TEAMS else PoolKind.DUEL
     rows = Pool.objects.filter(game=tournament.game, game_name=tournament.game_name, kind=kind)
     mine = rows.filter(Q(club=tournament.club_id) | Q(club__isnull=True))
+    mine = mine.filter(venue__in=(PoolVenue.BOTH, tournament.venue))
     return min(mine, key=lambda pool: (pool.club_id is None, pool.pk), default=None)
 
 

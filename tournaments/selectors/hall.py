@@ -14,6 +14,7 @@ from tournaments.selectors.ranking import Line, Winner
 
 MOST_EVENTS = 8  # on one screen; more could not be read
 NEXT_TABLES = 4
+TOP = 100  # lines of standings; nobody stands before a screen until place 1,000 comes by
 USUAL = 50  # minutes
 
 
@@ -91,7 +92,11 @@ def wall(event: Tournament, now: datetime) -> Wall:
     round_ = _shown_round(event)
     playing = round_ is not None and round_.state == RoundState.PUBLISHED
     told = event.stage in (Stage.RUNNING, Stage.FINISHED)
-    shown = boards.boards(round_) if round_ is not None and event.stage == Stage.RUNNING else []
+    shown = (
+        boards.boards(round_, points=False)
+        if round_ is not None and event.stage == Stage.RUNNING
+        else []
+    )
     return Wall(
         event=event,
         state=_state(event, round_),
@@ -99,7 +104,7 @@ def wall(event: Tournament, now: datetime) -> Wall:
         timer=timer(round_, now),
         left=sum(board.plays and not board.stands for board in shown) if playing else 0,
         boards=tuple(shown),
-        lines=tuple(ranking.lines(event, ranking.table(event))) if told and round_ else (),
+        lines=tuple(ranking.lines(event, ranking.table(event)[:TOP])) if told and round_ else (),
         prizes=tuple(ranking.prizes(event)) if event.stage == Stage.FINISHED else (),
         names=() if round_ else tuple(name for _id, name in entries.names_in(event)),
     )

@@ -36,7 +36,7 @@ def style(tournament: Tournament) -> Style:
 def field(tournament: Tournament, number: int, here: Sequence[int] = ()) -> KnockOutField:
     """Return what decides a round; for the first one `here` are those who would be drawn now."""
     before = _before(tournament, number)
-    lines = _lines(before) if before else seeding.lines(here)
+    lines = _lines(before, draws.drawn(tournament)) if before else seeding.lines(here)
     return KnockOutField(
         round=number,
         lines=lines,
@@ -83,13 +83,16 @@ def going_on(
 def table(
     tournament: Tournament, records: Sequence[Record], after: int | None
 ) -> tuple[Standing, ...]:
-    """Return the standings: how far everybody came; who came equally far shares a rank."""
+    """Return the standings: how far everybody came; who came equally far shares a rank.
+
+    Before the draw is published everybody is still in.
+    """
     filled = sheet(tournament, after)
     came, far = ranks.ranks(filled), ranks.levels(filled)
-    rows = [record for record in records if record.id in came]
+    rows = [(came.get(each.id, 1), far.get(each.id, ranks.STILL_IN), each) for each in records]
     return tuple(
-        Standing(record.id, came[record.id], _points(record), (Fraction(far[record.id]),))
-        for record in sorted(rows, key=lambda each: (came[each.id], each.seed))
+        Standing(record.id, rank, _points(record), (Fraction(level),))
+        for rank, level, record in sorted(rows, key=lambda row: (row[0], row[2].seed))
     )
 
 
@@ -115,9 +118,9 @@ def _before(tournament: Tournament, number: int) -> list[Chaired]:
     return [table for table in tables if table.round < number]
 
 
-def _lines(tables: Sequence[Chaired]) -> tuple[int, ...]:
-    """Return the draw as the tables of the first round lie, from the top of the sheet."""
-    first = [table.entries for table in tables if table.round == 1]
+def _lines(tables: Sequence[Chaired], drawn: Sequence[int]) -> tuple[int, ...]:
+    """Return the draw as the tables of the first round lie, the stronger of two above."""
+    first = [sorted(table.entries, key=drawn.index) for table in tables if table.round == 1]
     return tuple(who for pair in first for who in (*pair, NOBODY)[:2])
 
 

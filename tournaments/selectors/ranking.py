@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
@@ -53,6 +55,7 @@ SHORT: Mapping[str, str] = {
     "extra:followers": "Fo",
     "extra:score": "Sc",
     "extra:margin": "Ma",
+    "extra:boards": "BP",
 }
 KIND_SIGNS = {
     FORFEIT_WIN: "+",
@@ -133,7 +136,7 @@ def columns(tournament: Tournament) -> list[Column]:
     """Return the heads of the tie-break columns; the lot decides and shows no figure."""
     if tournament.in_parts:
         return []
-    if tournament.is_knock_out:
+    if _is_bracket(tournament):
         return [Column(_("Reached"), _("how far they came"))]
     return [
         Column(SHORT.get(slug, slug[:4]), break_name(slug))
@@ -142,11 +145,15 @@ def columns(tournament: Tournament) -> list[Column]:
     ]
 
 
-def lines(tournament: Tournament, rows: Sequence[Standing]) -> list[Line]:
-    """Return rows of the standings with names; one query."""
+def _is_bracket(tournament: Tournament) -> bool:
+    return tournament.is_knock_out and not tournament.in_parts
+
+
+def lines(tournament: Tournament, rows: Sequence[Standing], *, breaks: bool = True) -> list[Line]:
+    """Return rows of the standings with names, and unless unwanted with tie-breaks; one query."""
     entries = _entries(tournament, [row.id for row in rows])
     scheme = worked_out.scheme(tournament)
-    reached = brackets.reached(tournament) if tournament.is_knock_out else {}
+    reached = brackets.reached(tournament) if _is_bracket(tournament) else {}
     return [
         Line(
             entry=row.id,
@@ -154,7 +161,7 @@ def lines(tournament: Tournament, rows: Sequence[Standing]) -> list[Line]:
             name=entries[row.id].name,
             club=entries[row.id].club__name or "",
             points=written(scoring.shown(row.points, scheme)),
-            breaks=(reached[int(row.breaks[0])],) if reached else figures(tournament, row),
+            breaks=_breaks(tournament, row, reached) if breaks else (),
             decided_by=break_name(row.decided_by),
             out=entries[row.id].state == EntryState.OUT,
             penalty=_penalty(entries[row.id].penalty, scheme),
@@ -165,6 +172,10 @@ def lines(tournament: Tournament, rows: Sequence[Standing]) -> list[Line]:
         for row in rows
         if row.id in entries
     ]
+
+
+def _breaks(tournament: Tournament, row: Standing, reached: Mapping[int, str]) -> tuple[str, ...]:
+    return (reached[int(row.breaks[0])],) if reached else figures(tournament, row)
 
 
 def figures(tournament: Tournament, row: Standing) -> tuple[str, ...]:
@@ -183,7 +194,7 @@ def cross(tournament: Tournament) -> tuple[CrossRow, ...]:
     found: tuple[CrossRow, ...] = worked_out.cached(
         tournament,
         "cross",
-        lambda: cross_table(worked_out.records(tournament), table(tournament)),
+        lambda: cross_table(_records(tournament, None), table(tournament)),
     )
     return found
 
@@ -272,8 +283,14 @@ def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
 
 
 def _records(tournament: Tournament, after_round: int | None) -> Sequence[Record]:
-    records = worked_out.records(tournament)
+    records = _kept_records(tournament, tournament.version, tournament.made_at)
     return after(records, after_round) if after_round else records
+
+
+@lru_cache(maxsize=2)
+def _kept_records(tournament: Tournament, version: int, made_at: datetime) -> Sequence[Record]:
+    """Return the records of an event; the cross-table asks for those its standings are made of."""
+    return tuple(worked_out.records(tournament))
 
 
 def _table(
@@ -313,4 +330,4 @@ def _figure(value: Fraction, slug: str, scheme: Scheme) -> str:
     in_points = slug.startswith(("buchholz", "sonneborn", "progressive"))
     if in_points or (slug == "koya" and not scheme.by_rank):
         return written(value / scheme.unit)
-    return written(value)
+    return written(value / 2 if slug == "extra:boards" else value)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from fractions import Fraction
 
 from django.urls import reverse
 
@@ -13,9 +14,11 @@ from tournaments.models import (
     MatchDay,
     ResultState,
     RoundState,
+    Season,
     Table,
     TableKind,
 )
+from tournaments.notices.figures import written
 from tournaments.selectors import boards
 
 
@@ -33,6 +36,7 @@ class Fixture:
     place: str
     mine: bool
     to_time: str  # where those who meet agree on it
+    id: int
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,23 @@ def calendar(division: Division, today: date, mine: int | None = None) -> list[D
     ]
 
 
+@dataclass(frozen=True)
+class Closed:
+    """Days on which nobody plays."""
+
+    first: date
+    last: date
+    why: str
+
+
+def closed_days(season: Season) -> list[Closed]:
+    """Return the days on which nobody plays, in order."""
+    days = (
+        Closed(date.fromisoformat(a), date.fromisoformat(b), w) for a, b, w in season.closed_days
+    )
+    return sorted(days, key=lambda each: each.first)
+
+
 def _fixture(
     division: Division,
     table: Table,
@@ -94,7 +115,7 @@ def _fixture(
 ) -> Fixture:
     tournament = division.tournament
     stands = table.result == ResultState.STANDING
-    marks = boards.two_sided(table.ranks, table.forfeits) if table.ranks else {}
+    marks = _marks(table)
     slugs = (division.season.league.club.slug, tournament.slug if tournament else "", table.pk)
     return Fixture(
         url=reverse("tournaments:table", args=slugs),
@@ -107,7 +128,16 @@ def _fixture(
         place=agreed.place if agreed else "",
         mine=mine in {entry for entry, _name in sitting},
         to_time=reverse("tournaments:appointment", args=[table.pk]),
+        id=table.pk,
     )
+
+
+def _marks(table: Table) -> dict[int, str]:
+    """Return what each side made of a table: its board points, where several boards were played."""
+    if table.extras and all("boards" in extra for extra in table.extras):
+        halves = (Fraction(extra["boards"], 2) for extra in table.extras)
+        return {seat: written(points) for seat, points in enumerate(halves)}
+    return boards.two_sided(table.ranks, table.forfeits) if table.ranks else {}
 
 
 def _seated(tournament: int) -> dict[int, list[tuple[int, str]]]:

@@ -1,7 +1,6 @@
 """What pages and programs show of series: the lists, and one table over several events."""
 
 import hashlib
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +17,8 @@ from tournaments.models import (
     Kind,
     Player,
     RoundState,
+    Section,
+    SectionRole,
     Series,
     SeriesPoints,
     Stage,
@@ -113,6 +114,7 @@ def choices(series: Series) -> list[tuple[int, str]]:
     """Return the events of the club that could count in the series and do not yet."""
     rows = Tournament.objects.filter(club=series.club_id).exclude(stage=Stage.CANCELLED)
     rows = rows.exclude(in_series__series=series)
+    rows = rows.filter(division__isnull=True, section__isnull=True, play_offs_of__isnull=True)
     return [(event.pk, event.name) for event in rows.order_by("-starts_at", "-pk")[:200]]
 
 
@@ -136,13 +138,17 @@ def stops(found: Sequence[Tournament]) -> list[SeriesStop]:
 def table(series: Series, found: Sequence[Tournament]) -> tuple[SeriesRow, ...]:
     """Return the table over the events that are over; kept as long as none of them changes."""
     over = [event for event in found if event.stage == Stage.FINISHED]
-    states = [(event.pk, event.version, event.made_at.timestamp()) for event in over]
+    deciding = _deciding(over)
+    states = [
+        (event.pk, event.version, deciding[event.pk].version, event.made_at.timestamp())
+        for event in over
+    ]
     seen = hashlib.sha256(f"{states} {series.made_at.timestamp()}".encode()).hexdigest()
     key = f"series.{series.pk}.{series.version}.{seen}"
     kept: tuple[SeriesRow, ...] | None = cache.get(key)
     if kept is None:
         scheme = SeriesScheme(tuple(map(Fraction, series.by_place)), series.best)
-        kept = series_standings(_finishes(over), [event.pk for event in over], scheme)
+        kept = series_standings(_finishes(deciding), [event.pk for event in over], scheme)
         cache.set(key, kept, KEPT_SECONDS)
     return kept
 
@@ -212,29 +218,37 @@ def _cell(mark: SeriesMark | None) -> SeriesCell | None:
     return SeriesCell(written(mark.points), not mark.counts, mark.rank)
 
 
-def _finishes(over: Sequence[Tournament]) -> list[Finish]:
-    """Return how everybody ended every event; two queries and the standings that are kept."""
-    who = _who(over)
-    closed: Mapping[int, int] = defaultdict(
-        int,
-        Tournament.objects.filter(
-            pk__in=[event.pk for event in over], round_set__state=RoundState.CLOSED
-        )
-        .annotate(n=Count("round_set"))
-        .values_list("pk", "n"),
+def _deciding(over: Sequence[Tournament]) -> dict[int, Tournament]:
+    """Return for every event the tournament whose table counts: of one in parts, its finals."""
+    sections = Section.objects.filter(
+        programme__event__in=[event.pk for event in over], role=SectionRole.FINALS
     )
+    finals = {
+        section.programme.event_id: section.tournament
+        for section in sections.select_related("programme", "tournament")
+    }
+    return {event.pk: finals.get(event.pk, event) for event in over}
+
+
+def _finishes(deciding: Mapping[int, Tournament]) -> list[Finish]:
+    """Return how everybody ended every event; two queries and the standings that are kept."""
+    tables = list(deciding.values())
+    who = _who(tables)
+    rounds = Tournament.objects.filter(pk__in=[table.pk for table in tables])
+    counted = rounds.filter(round_set__state=RoundState.CLOSED).annotate(n=Count("round_set"))
+    closed = dict(counted.values_list("pk", "n"))
     found = []
-    for event in over:
-        scheme = worked_out.scheme(event)
-        most = Fraction(scheme.win * closed[event.pk], scheme.unit)
-        for row in ranking.table(event):
+    for event, table in deciding.items():
+        scheme = worked_out.scheme(table)
+        most = Fraction(scheme.win * closed.get(table.pk, 0), scheme.unit)
+        for row in ranking.table(table):
             points = Fraction(row.points, scheme.unit)
-            found.append(Finish(event.pk, who[row.id], row.rank, points, most))
+            found.append(Finish(event, who[row.id], row.rank, points, most))
     return found
 
 
-def _who(over: Sequence[Tournament]) -> dict[int, int]:
+def _who(tables: Sequence[Tournament]) -> dict[int, int]:
     """Return for every entry whose it is: a player's, or in events of teams a team's."""
-    rows = Entry.objects.filter(tournament__in=[event.pk for event in over])
+    rows = Entry.objects.filter(tournament__in=[table.pk for table in tables])
     listed = rows.values_list("pk", "player_id", "team_id")
     return {entry: player or team or 0 for entry, player, team in listed}

@@ -45,12 +45,19 @@ class Chaired:
 
 def scheme(tournament: Tournament) -> Scheme:
     """Return how results become points: as the organiser asked, else as usual."""
-    asked = tournament.scheme
-    if tournament.two_sided:
+    sides, drawn = tournament.two_sided, tournament.is_drawn
+    return _scheme(json.dumps(tournament.scheme), sides, drawn, tournament.kind)
+
+
+@lru_cache(maxsize=256)
+def _scheme(written: str, two_sided: bool, drawn: bool, kind: str) -> Scheme:
+    """Return a scheme, worked out once: a long page asks for it in every line."""
+    asked = json.loads(written)
+    if two_sided:
         points = [Fraction(str(asked.get(name, usual))) for name, usual in _TWO_SIDED.items()]
         made = scoring.two_sided(points[0], points[1], points[2])
-        return replace(made, virtual=not tournament.is_drawn)
-    usual = DEFAULT_POINTS[3 if tournament.kind == "three" else 4]
+        return replace(made, virtual=not drawn)
+    usual = DEFAULT_POINTS[3 if kind == "three" else 4]
     by_rank = [Fraction(str(value)) for value in asked.get("by_rank", usual)]
     shorter = [DEFAULT_POINTS[size] for size in range(2, len(by_rank))]
     return scoring.for_tables(by_rank, *shorter)

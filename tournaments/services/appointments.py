@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db import transaction
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from siamleague.core import jobs
@@ -23,6 +24,7 @@ from tournaments.models import (
     Tournament,
     Venue,
 )
+from tournaments.notices import pushes
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.selectors import appointments as asked
 from tournaments.selectors import people
@@ -145,13 +147,13 @@ def grant_postponement(*, postponement_id: int, by: int, until: date, now: datet
     _check_open(here.table)
     if until <= here.window.last or (until - here.window.last).days > LONGEST_DELAY:
         text = _("Choose a day after %(last)s, within a year.")
-        raise NotWhole(text % {"last": here.window.last})
+        raise NotWhole(text % {"last": _written(here.window.last)})
     agreed = _one(here.table, AppointmentState.ACCEPTED)
     if agreed is not None:
         _move(agreed, AppointmentState.POSTPONED, by, now)
     _answer(asked_for, PostponementState.GRANTED, by, now, until=until)
     _note(here, "time.postponement_granted", by, now, until=str(until))
-    _write_letters("granted", by, now, postponement=postponement_id)
+    _write_letters(here, "granted", by, now, postponement=postponement_id)
 
 
 @transaction.atomic
@@ -163,7 +165,7 @@ def refuse_postponement(*, postponement_id: int, by: int, now: datetime) -> None
     _check_asked(asked_for)
     _answer(asked_for, PostponementState.REFUSED, by, now)
     _note(here, "time.postponement_refused", by, now)
-    _write_letters("refused", by, now, postponement=postponement_id)
+    _write_letters(here, "refused", by, now, postponement=postponement_id)
 
 
 @dataclass(frozen=True)
@@ -225,11 +227,16 @@ def _check_wish(here: _Here, wish: TimeWish, now: datetime, *, is_player: bool) 
         return
     if not here.window.first <= day <= here.window.last:
         text = _("This match day is from %(first)s to %(last)s. Ask to postpone it if you must.")
-        raise NotWhole(text % {"first": here.window.first, "last": here.window.last})
+        days = {"first": _written(here.window.first), "last": _written(here.window.last)}
+        raise NotWhole(text % days)
     closed = here.window.closed_for(day)
     if closed is not None:
         text = _("The league does not play on %(day)s: %(why)s. Choose another day.")
-        raise NotWhole(text % {"day": day, "why": closed or _("closed")})
+        raise NotWhole(text % {"day": _written(day), "why": closed or _("closed")})
+
+
+def _written(day: date) -> str:
+    return str(formats.date_format(day))
 
 
 def _check_waits(time: Appointment) -> None:
@@ -293,7 +300,7 @@ def _tell(
     here: _Here, time: Appointment, verb: str, by: int, now: datetime, entry: int | None
 ) -> None:
     _note(here, verb, by, now, entry=entry, at=time.at.isoformat())
-    _write_letters(verb.partition(".")[2], by, now, appointment=time.pk)
+    _write_letters(here, verb.partition(".")[2], by, now, appointment=time.pk)
 
 
 def _note(
@@ -305,6 +312,10 @@ def _note(
     desk.note(here.tournament, verb, who=by, now=now, data=told, why=why)
 
 
-def _write_letters(about: str, by: int, now: datetime, **subject: int) -> None:
+def _write_letters(here: _Here, about: str, by: int, now: datetime, **subject: int) -> None:
+    """Let a job write to those who sit there, and tell their devices; the demo writes to nobody."""
+    if here.tournament.demo:
+        return
+    pushes.of_time("time", here.table, besides=by)
     payload = {"about": about, "by": by, **subject}
     jobs.ask(kind=LETTERS, payload=payload, by=by, now=now)

@@ -21,6 +21,7 @@ from tournaments.models import (
     Claim,
     ClaimState,
     Entry,
+    Family,
     Invitation,
     Membership,
     Player,
@@ -127,8 +128,9 @@ def _others_run(known: Collection[int], claim: Claim) -> bool:
 
 
 def _check_free(guest: Player) -> None:
-    if not guest.is_guest or Claim.objects.filter(guest=guest, state=ClaimState.CONFIRMED).exists():
-        raise AlreadyIn(_("This record belongs to somebody with an account."))
+    taken = Claim.objects.filter(guest=guest, state=ClaimState.CONFIRMED)
+    if not guest.may_be_claimed or taken.exists():
+        raise AlreadyIn(_("This record belongs to somebody else, or to nobody who could claim it."))
 
 
 def _check_apart(guest: Player, player: Player) -> None:
@@ -180,12 +182,19 @@ def _move_all(guest: Player, player: Player) -> dict[str, Any]:
 
 
 def _moved(model: type[models.Model], name: str, number: Any, player: Player) -> bool:
-    """Move one row; tell whether it moved, or the person has one like it already."""
+    """Move one row; tell whether it moved. Two places where there can be one are two people's.
+
+    A family is a family: there the person may have been noted already.
+    """
     try:
         with transaction.atomic():
             return bool(model._default_manager.filter(pk=number).update(**{name: player}))
-    except IntegrityError:
-        return False
+    except IntegrityError as both:
+        if model is Family.players.through:
+            return False
+        raise AlreadyIn(
+            _("You and this guest have played in the same event, so you are two people.")
+        ) from both
 
 
 def _chairs(player: Player) -> list[Chair]:

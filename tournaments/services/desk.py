@@ -10,13 +10,13 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from siamleague.core import audit
 from tournaments import nudges
-from tournaments.models import Role, Section, Tournament
-from tournaments.refusals import NotYours, StalePage
+from tournaments.models import Role, Season, Section, Tournament
+from tournaments.refusals import NotNow, NotYours, StalePage
 from tournaments.selectors import clubs
 
 ORGANISERS = (Role.OWNER, Role.ORGANISER)
@@ -39,6 +39,13 @@ def organised(tournament_id: int, by: int, seen: int | None = None) -> Tournamen
 def judged(tournament_id: int, by: int) -> Tournament:
     """Return the held tournament if this person may decide about results."""
     return _decided(tournament_id, by, ARBITERS, None)
+
+
+def check_apart(tournament: Tournament) -> None:
+    """Refuse, for an event underneath a league, what its season decides."""
+    within = Q(divisions__tournament=tournament) | Q(play_offs=tournament)
+    if Season.objects.filter(within).exists():
+        raise NotNow(_("This event is part of a season; decide that on the season's own page."))
 
 
 def note(

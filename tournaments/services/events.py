@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from siamleague.core import audit, jobs
 from tournaments.models import (
-    DRAWN,
+    KNOCK_OUTS,
     Entry,
     EntryState,
     Format,
@@ -26,6 +26,7 @@ from tournaments.models import (
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors import clubs
 from tournaments.services import desk, rating_runs
+from tournaments.standings.tiebreaks.lot import ticket
 
 LEAST = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4}
 DEFAULT_BREAKS: dict[str, tuple[str, ...]] = {
@@ -37,7 +38,11 @@ DEFAULT_BREAKS: dict[str, tuple[str, ...]] = {
 }
 
 TWO_SIDED = (Kind.DUEL, Kind.TEAMS)
-RULES_OF_A_DRAW = {"meet_twice": False, "third_place": False, "final_again": True}
+RULES_OF_A_DRAW = {
+    Format.ROUND_ROBIN: ("meet_twice", False),
+    Format.KNOCK_OUT: ("third_place", False),
+    Format.DOUBLE_KNOCK_OUT: ("final_again", True),
+}
 SWISSES = (Format.SWISS, Format.TABLES)
 
 
@@ -132,12 +137,13 @@ def publish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
 
 @transaction.atomic
 def cancel_tournament(*, tournament_id: int, by: int, why: str, now: datetime) -> None:
-    """Call the event off, with a reason everybody can read; matches under way end without result."""
+    """Call the event off, with a reason everybody reads; matches under way end without result."""
     tournament = desk.organised(tournament_id, by)
     if tournament.stage == Stage.CANCELLED:
         return
     if tournament.stage == Stage.FINISHED:
         raise NotNow(_("This event is over."))
+    desk.check_apart(tournament)
     if not why.strip():
         raise NotWhole(_("Say why the event is called off; everybody who entered will read it."))
     _move(tournament, tournament.stage, Stage.CANCELLED)
@@ -169,15 +175,20 @@ def finish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
 
 
 def begin(tournament: Tournament, now: datetime) -> None:
-    """Give everybody a number, strongest first, and let the event run; late ones come behind."""
+    """Give everybody a number and let the event run; late ones come behind.
+
+    The strongest come first, or by a lot from the published seed where that is asked for.
+    """
     if tournament.stage == Stage.PUBLISHED:
         _move(tournament, Stage.PUBLISHED, Stage.RUNNING)
     entries = Entry.objects.filter(tournament=tournament, state=EntryState.IN, number__isnull=True)
     numbered = Entry.objects.filter(tournament=tournament, number__isnull=False).count()
-    strongest = sorted(entries, key=lambda e: (-(e.rating or 0), e.name, e.pk))
-    for number, entry in enumerate(strongest, numbered + 1):
+    ordered = sorted(entries, key=lambda e: (-(e.rating or 0), e.name, e.pk))
+    if tournament.rules.get("by_lot"):
+        ordered.sort(key=lambda e: ticket(tournament.seed, e.pk), reverse=True)
+    for number, entry in enumerate(ordered, numbered + 1):
         entry.number = number
-    Entry.objects.bulk_update(strongest, ["number"], batch_size=500)
+    Entry.objects.bulk_update(ordered, ["number"], batch_size=500)
 
 
 def _parts(tournament: Tournament) -> "QuerySet[Tournament]":
@@ -195,14 +206,14 @@ def _move(tournament: Tournament, old: str, new: str) -> None:
 
 def _drawn_otherwise(tournament: Tournament, plan: Plan) -> bool:
     """Tell whether a plan would need another draw than the one that is made."""
-    return tournament.is_drawn and any(
-        plan.rules.get(rule, usual) != tournament.rules.get(rule, usual)
-        for rule, usual in RULES_OF_A_DRAW.items()
-    )
+    if tournament.format not in RULES_OF_A_DRAW:
+        return False
+    rule, usual = RULES_OF_A_DRAW[Format(tournament.format)]
+    return bool(plan.rules.get(rule, usual)) != bool(tournament.rules.get(rule, usual))
 
 
 def _check_format(plan: Plan) -> None:
-    if plan.chosen_format in DRAWN and plan.kind not in TWO_SIDED:
+    if plan.chosen_format in KNOCK_OUTS and plan.kind not in TWO_SIDED:
         raise NotWhole(_("This format is for two sides: players against players, or teams."))
 
 

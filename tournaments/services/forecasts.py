@@ -30,16 +30,24 @@ def ask_for_forecast(*, division_id: int, by: int, now: datetime) -> Job:
 
 
 def forecasts_due(*, now: datetime) -> int:
-    """Ask for the forecast of every running division with results it does not know of."""
-    running = Division.objects.filter(
-        season__state=SeasonState.RUNNING, tournament__isnull=False
-    ).select_related("season", "tournament")
-    known = dict(DivisionForecast.objects.values_list("division_id", "played"))
-    counts = forecasts.played_in([division.tournament_id or 0 for division in running])
+    """Ask for the forecast of every running division with results it does not know of.
+
+    A correction is a result it does not know of, too. Return how many were asked for.
+    """
+    running = list(
+        Division.objects.filter(
+            season__state=SeasonState.RUNNING, tournament__isnull=False
+        ).select_related("season", "tournament", "forecast")
+    )
+    numbers = [division.tournament_id or 0 for division in running]
+    counts, told = forecasts.played_in(numbers), forecasts.told_last(numbers)
     asked = 0
     for division in running:
         played = counts.get(division.tournament_id or 0, 0)
-        if played and played != known.get(division.pk):
+        kept = getattr(division, "forecast", None)
+        last = told.get(division.tournament_id or 0)
+        known = kept is not None and kept.played == played and (not last or last <= kept.at)
+        if played and not known:
             _ask(division, None, now)
             asked += 1
     return asked
@@ -50,7 +58,7 @@ def look_ahead(
 ) -> Callable[[], dict[str, Any]]:
     """Work a forecast out, long and without a lock; return the step that writes it.
 
-    A season in which nothing has changed since keeps the forecast it has.
+    A season in which nothing has changed since keeps the forecast it has, which is fresh again.
     """
     division = Division.objects.select_related("season__league__club", "tournament").get(
         pk=payload["division"]
@@ -61,7 +69,7 @@ def look_ahead(
         raise jobs.CannotDo(_("There is nothing to foresee: the season is not running."))
     kept = DivisionForecast.objects.filter(division=division).first()
     if kept is not None and kept.mark == found.mark:
-        return lambda: {"url": url}
+        return lambda: _still_true(division, now(), url)
     chances = forecast(found.season, RUNS, lambda done: report(done, RUNS, _said(done)))
     values = {
         "after": found.after,
@@ -79,6 +87,11 @@ def look_ahead(
         return {"url": url}
 
     return write
+
+
+def _still_true(division: Division, now: datetime, url: str) -> dict[str, Any]:
+    DivisionForecast.objects.filter(division=division).update(at=now)
+    return {"url": url}
 
 
 def _said(done: int) -> str:

@@ -50,7 +50,7 @@ def revoke_invitation(*, invitation_id: int, by: int, now: datetime) -> None:
     one = Invitation.objects.get(pk=invitation_id)
     _check(one.club_id, one.role, by)
     open_ones = Invitation.objects.filter(pk=one.pk, used_at=None, revoked_at=None)
-    if open_ones.update(revoked_at=now):
+    if open_ones.update(revoked_at=now, email=""):
         data = {"invitation": one.pk, "role": one.role}
         audit.note("club.uninvited", f"club:{one.club_id}", who=by, now=now, data=data)
         return
@@ -70,7 +70,7 @@ def accept_invitation(*, invitation_id: int, by: int, now: datetime) -> None:
     player = player_of(user_id=by)
     fresh = Invitation.objects.filter(
         pk=one.pk, used_at=None, revoked_at=None, ends_at__gt=now
-    ).update(used_at=now, used_by=player)
+    ).update(used_at=now, used_by=player, email="")
     if not fresh:
         one.refresh_from_db()
         if one.used_by_id == player.pk:

@@ -10,6 +10,7 @@ from tournaments.pairing import values as two_sided
 from tournaments.pairing.knockout import checker as sheet_checker
 from tournaments.pairing.knockout import pairing as sheets
 from tournaments.pairing.knockout.values import KnockOutField
+from tournaments.seating import designs
 from tournaments.seating import values as tables
 from tournaments.selectors.fields import AnyField
 
@@ -68,6 +69,10 @@ def faults(field: AnyField, laid: Sequence[Laid]) -> list[Fault]:
         return _schedule_faults(field, laid)
     if isinstance(field, KnockOutField):
         return _sheet_faults(field, laid)
+    if isinstance(field, designs.PlanField):
+        rests = [table.entries[0] for table in laid if table.kind != TableKind.PLAY]
+        planned = designs.faults(field, [table.entries for table in play], rests)
+        return [Fault(f.code, f.sitters, f.values, f.severe) for f in planned]
     if isinstance(field, two_sided.Field):
         pairs = tuple(two_sided.Paired(t.entries[0], t.entries[1]) for t in play)
         proposal = two_sided.Proposal(pairs, byes[0] if byes else None)
@@ -83,6 +88,8 @@ def _made(field: AnyField) -> Made:
         return _scheduled(field)
     if isinstance(field, KnockOutField):
         return _on_the_sheet(field)
+    if isinstance(field, designs.PlanField):
+        return _planned(field)
     return _paired(field) if isinstance(field, two_sided.Field) else _seated(field)
 
 
@@ -92,6 +99,15 @@ def _scheduled(field: round_robin.RobinField) -> Made:
     if proposal.bye is not None:
         laid.append(Laid(TableKind.REST, (proposal.bye,), proposal.bye_notes))
     return Made(proposal, tuple(laid))
+
+
+def _planned(field: designs.PlanField) -> Made:
+    """Return the tables of a plan in which everybody meets everybody."""
+    proposal = designs.pair(field)
+    laid = [Laid(TableKind.PLAY, table.seats, table.notes) for table in proposal.tables]
+    kind = TableKind.REST if designs.rest_evenly(field) else TableKind.FULL_BYE
+    laid += [Laid(kind, (entry,), ()) for entry in proposal.byes]
+    return Made(proposal, tuple(laid), proposal.warnings)
 
 
 def _on_the_sheet(field: KnockOutField) -> Made:

@@ -6,10 +6,10 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Stage
 from tournaments.refusals import NotWhole
 from tournaments.selectors import standings
-from tournaments.services import desk
+from tournaments.services import desk, season_moves
 
 MOST = 1000  # points, either way
 
@@ -33,6 +33,8 @@ def set_penalty(*, entry_id: int, taken: Fraction, why: str, by: int, now: datet
     Entry.objects.filter(pk=entry.pk).update(penalty=int(units), penalty_why=reason)
     data = {"entry": entry.pk, "units": int(units), "before": entry.penalty}
     desk.note(tournament, _verb(int(units)), who=by, now=now, data=data, why=why)
+    if tournament.stage == Stage.FINISHED:
+        season_moves.after_correction(tournament, by=by, now=now)
 
 
 def _verb(units: int) -> str:

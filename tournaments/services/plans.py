@@ -10,13 +10,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from siamleague.core import audit
-from tournaments.models import EventCopy, EventTemplate, Tournament
+from tournaments.models import EventCopy, EventTemplate, Programme, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors import clubs
-from tournaments.services import desk, events
+from tournaments.services import desk, events, programmes
 from tournaments.services.events import Plan
 
 NOT_KEPT = frozenset({"name", "opens_at", "closes_at", "starts_at"})
+PARTS = "parts"  # beside what a plan asks for: how pools and finals are played
 MOST_TEMPLATES = 60
 NAME = 80
 
@@ -36,6 +37,7 @@ def copy_event(*, tournament_id: int, by: int, ticket: UUID, now: datetime) -> T
     name = _("%(name)s (copy)") % {"name": source.name[: NAME - 12]}
     plan = plan_of(kept(source), name)
     copy = events.make_tournament(club_id=source.club_id, by=by, plan=plan, now=now)
+    lay_parts(tournament_id=copy.pk, stored=kept(source), by=by, now=now)
     EventCopy.objects.create(ticket=ticket, source=source, made=copy)
     audit.note("tournament.copied", f"tournament:{source.pk}", who=by, now=now)
     return copy
@@ -74,10 +76,25 @@ def delete_template(*, club_id: int, template_id: int, by: int, now: datetime) -
 
 
 def kept(event: Tournament) -> dict[str, Any]:
-    """Return what an event asks for, as a template keeps it."""
-    return {
+    """Return what an event asks for, as a template keeps it; with its pools and finals, if any."""
+    asked = {
         each.name: getattr(event, each.name) for each in fields(Plan) if each.name not in NOT_KEPT
     }
+    programme = Programme.objects.filter(event=event).first()
+    if programme is not None:
+        names = [each.name for each in fields(programmes.Parts)]
+        asked[PARTS] = {name: getattr(programme, name) for name in names}
+    return asked
+
+
+@transaction.atomic
+def lay_parts(*, tournament_id: int, stored: Mapping[str, Any], by: int, now: datetime) -> None:
+    """Plan pools and finals for a draft, where what was kept asks for them. Twice is once."""
+    asked = stored.get(PARTS) or {}
+    names = {each.name for each in fields(programmes.Parts)}
+    if names <= set(asked):
+        parts = programmes.Parts(**{name: asked[name] for name in names})
+        programmes.plan_parts(tournament_id=tournament_id, by=by, parts=parts, now=now)
 
 
 def plan_of(stored: Mapping[str, Any], name: str) -> Plan:

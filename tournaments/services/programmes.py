@@ -25,6 +25,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.pairing import round_robin
 from tournaments.programme import Dealt, deal
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.services import desk, events, sections
@@ -55,7 +56,7 @@ def plan_parts(*, tournament_id: int, by: int, parts: Parts, now: datetime) -> P
         raise NotNow(_("This is itself a part of an event."))
     _check(event, parts)
     values: dict[str, Any] = {name: getattr(parts, name) for name in parts.__dataclass_fields__}
-    Tournament.objects.filter(pk=event.pk).update(in_parts=True)
+    _play_nothing_here(event)
     programme, _made = Programme.objects.update_or_create(event=event, defaults=values)
     desk.note(event, "parts.planned", who=by, now=now)
     return programme
@@ -84,6 +85,7 @@ def draw_pools(*, tournament_id: int, by: int, now: datetime) -> list[Section]:
         return list(programme.sections.filter(role=SectionRole.POOL))
     if event.stage not in (Stage.PUBLISHED, Stage.RUNNING):
         raise NotNow(_("Publish the event first; then the pools can be drawn."))
+    _play_nothing_here(event)
     events.begin(event, now)
     here = _present(event)
     _check_enough(programme, len(here))
@@ -152,9 +154,10 @@ def put_into_pool(*, entry_id: int, pool: int, by: int, now: datetime) -> None:
     copied = sections.put_in(section, entry, now)
     if begun:
         events.begin(part, now)
-    elif part.format == Format.ROUND_ROBIN:
+    elif part.format == Format.ROUND_ROBIN and part.two_sided:
         count = part.entries.exclude(state=EntryState.OUT).count()
-        Tournament.objects.filter(pk=part.pk).update(rounds=count - 1 + count % 2)
+        rounds = round_robin.rounds(count, twice=bool(part.rules.get("meet_twice")))
+        Tournament.objects.filter(pk=part.pk).update(rounds=rounds)
     desk.note(part, "entry.made", who=by, now=now, data={"entry": copied.pk})
     data = {"entry": entry.pk, "part": part.name}
     desk.note(programme.event, "pools.joined", who=by, now=now, data=data)
@@ -206,6 +209,13 @@ def waiting_for_a_pool(event: Tournament) -> Any:
     return rows.exclude(player__in=inside.values("player"))
 
 
+def _play_nothing_here(event: Tournament) -> None:
+    """Mark the event as one without rounds of its own, in which people may enter until the end."""
+    plain = Format.SWISS if event.two_sided else Format.TABLES
+    event.in_parts, event.format = True, plain
+    Tournament.objects.filter(pk=event.pk).update(in_parts=True, format=plain)
+
+
 def _present(event: Tournament) -> list[Entry]:
     rows = Entry.objects.filter(tournament=event, state=EntryState.IN, number__isnull=False)
     if event.check_in:
@@ -231,8 +241,8 @@ KNOCKED_OUT = frozenset({Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT})
 def formats_for(kind: str) -> tuple[str, ...]:
     """Return the formats in which a part of an event of this kind can be played."""
     if kind in TWO_SIDED:
-        return (Format.ROUND_ROBIN, Format.SWISS, Format.KNOCK_OUT)
-    return (Format.TABLES,)
+        return (Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT, Format.ROUND_ROBIN, Format.SWISS)
+    return (Format.TABLES, Format.ROUND_ROBIN)
 
 
 def _check_enough(programme: Programme, here: int) -> None:

@@ -111,7 +111,8 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     _check_published(table)
     _check_score(table, score)
     corrects = table.result == ResultState.STANDING
-    if corrects and (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits):
+    same = (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits)
+    if corrects and same and list(score.extras) in ([], table.extras):
         return table.results.aggregate(top=Max("number"))["top"] or 0
     if corrects and not why.strip():
         raise NotWhole(_("Say why the result is corrected; it stays in the history."))
@@ -282,7 +283,8 @@ def _check_score(table: Table, score: Score) -> None:
 
 
 def _same(line: ResultLine, score: Score) -> bool:
-    return tuple(line.ranks) == score.ranks and tuple(line.forfeits) == score.forfeits
+    figures = list(score.extras) in ([], line.extras)
+    return figures and (tuple(line.ranks), tuple(line.forfeits)) == (score.ranks, score.forfeits)
 
 
 def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> int:

@@ -217,6 +217,8 @@ def take_round_back(*, round_id: int, by: int, why: str, now: datetime) -> None:
         return
     if round_.state != RoundState.PUBLISHED:
         raise NotNow(_("Only a published round can be taken back."))
+    if tournament.is_drawn:
+        desk.check_apart(tournament)
     if not why.strip():
         raise NotWhole(_("Say why the round is taken back; it stays in the history."))
     tables = Table.objects.filter(round=round_, kind=TableKind.PLAY)

@@ -85,7 +85,8 @@ def _make_tournament(
         name=f"{league.name} {season.name}: {division.name}"[:80],
         format=plan.format,
         rounds=seasons.rounds_of(plan, count),
-        rules={"meet_twice": plan.twice, "late_entries": False, "letters": False},
+        rules={"meet_twice": plan.twice, "late_entries": False, "letters": False}
+        | {"boards": plan.boards},
         scheme=dict(plan.scheme),
         tie_breaks=list(plan.tie_breaks),
         starts_at=now,

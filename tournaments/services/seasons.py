@@ -19,6 +19,9 @@ from tournaments.standings import BadScheme, scoring
 FEWEST = 2
 MOST_IN_A_DIVISION = 40
 MOST_DIVISIONS = 60
+MOST_BOARDS = 20
+BOARD_POINTS = "extra:boards"
+MATCH_POINTS = {"win": "2", "draw": "1", "loss": "0"}
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,7 @@ class SeasonPlan:
     tie_breaks: tuple[str, ...] = ()
     direct: int = 1
     play_offs: int = 0
+    boards: int = 1  # in a match; with more than one their points decide it
 
 
 @transaction.atomic
@@ -85,6 +89,8 @@ def check(plan: SeasonPlan) -> None:
         raise NotWhole(text % {"least": FEWEST, "most": MOST_IN_A_DIVISION})
     if plan.format not in (Format.ROUND_ROBIN, Format.SWISS):
         raise NotWhole(_("A division is a round robin or a Swiss."))
+    if not 1 <= plan.boards <= MOST_BOARDS:
+        raise NotWhole(_("A match has between 1 and %(n)s boards.") % {"n": MOST_BOARDS})
     _check_borders(plan)
     _check_calendar(plan)
     try:
@@ -136,11 +142,20 @@ def _write(season: Season, plan: SeasonPlan) -> None:
         "format": str(plan.format),
         "twice": plan.twice,
         "rounds": plan.rounds,
-        "scheme": dict(plan.scheme),
-        "tie_breaks": list(plan.tie_breaks or DEFAULT_BREAKS[plan.format]),
+        "scheme": dict(plan.scheme or (MATCH_POINTS if plan.boards > 1 else {})),
+        "tie_breaks": _breaks(plan),
         "direct": plan.direct,
         "play_offs": plan.play_offs,
+        "boards": plan.boards,
     }
+
+
+def _breaks(plan: SeasonPlan) -> list[str]:
+    """Return what parts those who are level: board points first, where there are several boards."""
+    asked = [*(plan.tie_breaks or DEFAULT_BREAKS[plan.format])]
+    if plan.boards > 1 and BOARD_POINTS not in asked:
+        return [BOARD_POINTS, *asked]
+    return asked
 
 
 def _write_divisions(season: Season, sizes: tuple[int, ...]) -> None:
@@ -176,4 +191,5 @@ def plan_of(season: Season) -> SeasonPlan:
         tie_breaks=tuple(rules["tie_breaks"]),
         direct=rules["direct"],
         play_offs=rules["play_offs"],
+        boards=rules.get("boards", 1),
     )

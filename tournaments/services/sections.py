@@ -19,6 +19,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.pairing import round_robin
 from tournaments.services import events
 
 COPIED = (
@@ -56,7 +57,7 @@ def add(
     part = Tournament(
         name=_named(event, plan, programme.pools),
         format=plan.format,
-        rounds=_rounds(plan, len(entries)),
+        rounds=_rounds(event, plan, len(entries)),
         tie_breaks=_tie_breaks(event, plan),
         closes_at=now - A_MOMENT,  # people enter the event, not its parts; organisers may
         seed=randbits(62),
@@ -118,10 +119,10 @@ def _named(event: Tournament, plan: SectionPlan, pools: int) -> str:
     return _("%(event)s: pool %(letter)s") % values
 
 
-def _rounds(plan: SectionPlan, entries: int) -> int:
+def _rounds(event: Tournament, plan: SectionPlan, entries: int) -> int:
     """Return how many rounds are played: as asked in a Swiss, else by the number of entries."""
-    if plan.format == Format.ROUND_ROBIN:
-        return entries - 1 + entries % 2
+    if plan.format == Format.ROUND_ROBIN and event.two_sided:
+        return round_robin.rounds(entries, twice=bool(event.rules.get("meet_twice")))
     if plan.format == Format.KNOCK_OUT:
         return max(1, (entries - 1).bit_length())
     return plan.rounds
@@ -132,8 +133,8 @@ def _tie_breaks(event: Tournament, plan: SectionPlan) -> list[str]:
 
     A pool has no lot at its end: who is level there is decided by a play-off or a lot of its own.
     """
-    same = plan.format == event.format
-    breaks = event.tie_breaks if same else events.DEFAULT_BREAKS[plan.format]
+    same = plan.format == event.format and set(event.tie_breaks) != {LOT}
+    breaks = event.tie_breaks if same else events.DEFAULT_BREAKS.get(plan.format, (LOT,))
     return [*(each for each in breaks if each != LOT), *([LOT] if plan.drawn_at_last else [])]
 
 

@@ -19,6 +19,7 @@ from tournaments.pairing import round_robin
 from tournaments.pairing.knockout import play
 from tournaments.pairing.knockout.values import KnockOutField
 from tournaments.refusals import NotWhole
+from tournaments.seating import designs
 from tournaments.selectors import knockouts
 from tournaments.selectors.fields import AnyField
 
@@ -30,6 +31,8 @@ def plan_rounds(tournament: Tournament, field: AnyField) -> None:
     """Set how many rounds the event has where the draw decides that."""
     if isinstance(field, round_robin.RobinField):
         _set_rounds(tournament, round_robin.rounds(len(field.ids), twice=field.twice))
+    elif isinstance(field, designs.PlanField):
+        _set_rounds(tournament, designs.rounds(field))
     elif isinstance(field, KnockOutField):
         _set_rounds(tournament, play.rounds(play.boxes(field)))
 
@@ -44,9 +47,13 @@ def check_that_one_goes_on(round_: Round, tournament: Tournament) -> None:
     """Refuse to end a round of a knock-out in which a table was drawn and nobody was named."""
     if not tournament.is_knock_out:
         return
+    sat: dict[int, list[int]] = {}
+    chairs = Chair.objects.filter(round=round_).order_by("seat")
+    for number, entry in chairs.values_list("table_id", "entry_id"):
+        sat.setdefault(number, []).append(entry)
     for table in Table.objects.filter(round=round_, kind=TableKind.PLAY).order_by("number"):
-        entries = list(table.chairs.order_by("seat").values_list("entry_id", flat=True))
-        if knockouts.going_on(entries, table.ranks, table.forfeits, table.extras) is None:
+        of = (sat[table.pk], table.ranks, table.forfeits, table.extras)
+        if knockouts.going_on(*of) is None:
             text = _("Table %(n)s ended in a draw. Open the table and say who goes on.")
             raise NotWhole(text % {"n": table.number})
 
@@ -60,7 +67,7 @@ def settle(round_: Round, tournament: Tournament, now: datetime) -> None:
     """Let stand at once what nobody has to play: byes, and tables to which somebody cannot come."""
     byes = Table.objects.filter(round=round_).exclude(kind=TableKind.PLAY)
     byes.update(result=ResultState.STANDING, ranks=[1])
-    if tournament.is_drawn:
+    if tournament.is_drawn and tournament.two_sided:  # at a table of more the others play
         _settle_those_who_left(round_, now)
 
 

@@ -8,7 +8,15 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from siamleague.core import jobs
-from tournaments.models import Appointment, AppointmentState, ResultState, RoundState, Venue
+from tournaments.models import (
+    Appointment,
+    AppointmentState,
+    ResultState,
+    RoundState,
+    Table,
+    Venue,
+)
+from tournaments.notices import pushes
 from tournaments.selectors.appointments import SOON
 from tournaments.services import online
 from tournaments.services.appointments import LETTERS
@@ -53,6 +61,8 @@ def _remind_of(number: int, now: datetime) -> int:
     )
     if waiting.update(reminded_at=now) != 1:
         return 0
+    tables = Table.objects.select_related("round__tournament")
+    pushes.of_time("soon", tables.get(appointments=number), besides=None)
     payload = {"about": "reminder", "appointment": number, "by": None}
     jobs.ask(kind=LETTERS, payload=payload, by=None, key=f"reminder-{number}", now=now)
     return 1

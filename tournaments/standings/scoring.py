@@ -12,6 +12,7 @@ two or three who are left play on, and that is an ordinary played round for them
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 from tournaments.standings.faults import BadRecords, BadScheme
@@ -104,25 +105,34 @@ def units_by_rank(ranks: Sequence[int], scheme: Scheme) -> tuple[int, ...]:
 
 def places(result: TableResult, scheme: Scheme) -> dict[int, Place]:
     """Return what everybody at this table did in this round."""
-    if len(result.ranks) != len(result.entries) or len(set(result.entries)) < len(result.entries):
-        raise BadRecords("table-does-not-fit", result.round, *result.entries)
-    came = [entry for entry, rank in zip(result.entries, result.ranks, strict=True) if rank]
-    units = _units(result, scheme) if len(came) > 1 else {}
+    entries, ranks = result.entries, result.ranks
+    if len(ranks) != len(entries) or len(set(entries)) < len(entries):
+        raise BadRecords("table-does-not-fit", result.round, *entries)
+    came = [entry for entry, rank in zip(entries, ranks, strict=True) if rank]
+    if len(came) > 1 and len(came) != TWO_SIDES and not scheme.by_rank:
+        raise BadRecords("not-two-sides", result.round, *entries)
     found = {}
-    for seat, (entry, rank) in enumerate(zip(result.entries, result.ranks, strict=True)):
-        kind = FORFEIT_LOSS if not rank else PLAYED if len(came) > 1 else FORFEIT_WIN
-        around = came if kind == PLAYED else result.entries
+    for seat, (kind, points) in enumerate(_outcome(ranks, scheme)):
+        entry = entries[seat]
+        around = came if kind == PLAYED else entries
+        others = tuple([other for other in around if other != entry])
+        extras = result.extras[seat] if result.extras else _NOTHING
         found[entry] = Place(
-            round=result.round,
-            kind=kind,
-            points=units.get(entry, _without_playing(kind, scheme)),
-            opponents=tuple(other for other in around if other != entry),
-            seat=seat,
-            rank=rank,
-            table=result.table,
-            extras=result.extras[seat] if result.extras else _NOTHING,
+            result.round, kind, points, others, seat, ranks[seat], result.table, extras
         )
     return found
+
+
+@lru_cache(maxsize=4096)
+def _outcome(ranks: tuple[int | None, ...], scheme: Scheme) -> tuple[tuple[str, int], ...]:
+    """Return for each seat what it was and gave; thousands of tables end in a handful of ways."""
+    came = [rank for rank in ranks if rank]
+    if len(came) <= 1:
+        alone = [FORFEIT_WIN if rank else FORFEIT_LOSS for rank in ranks]
+        return tuple((kind, _without_playing(kind, scheme)) for kind in alone)
+    units = iter(_units(came, scheme))
+    gone = (FORFEIT_LOSS, _without_playing(FORFEIT_LOSS, scheme))
+    return tuple((PLAYED, next(units)) if rank else gone for rank in ranks)
 
 
 def bye(round_number: int, kind: str, scheme: Scheme) -> Place:
@@ -138,18 +148,12 @@ def adjusted(place: Place, units: int) -> Place:
     return replace(place, points=units)
 
 
-def _units(result: TableResult, scheme: Scheme) -> dict[int, int]:
-    seated = [(e, r) for e, r in zip(result.entries, result.ranks, strict=True) if r]
-    ranks = [rank for _, rank in seated]
+def _units(ranks: Sequence[int], scheme: Scheme) -> tuple[int, ...]:
     if scheme.by_rank:
-        values = units_by_rank(ranks, scheme)
-    elif len(seated) != TWO_SIDES:
-        raise BadRecords("not-two-sides", result.round, *result.entries)
-    elif ranks[0] == ranks[1]:
-        values = (scheme.draw, scheme.draw)
-    else:
-        values = tuple(scheme.win if rank == min(ranks) else scheme.loss for rank in ranks)
-    return {entry: value for (entry, _), value in zip(seated, values, strict=True)}
+        return units_by_rank(ranks, scheme)
+    if ranks[0] == ranks[1]:
+        return scheme.draw, scheme.draw
+    return tuple(scheme.win if rank == min(ranks) else scheme.loss for rank in ranks)
 
 
 def _without_playing(kind: str, scheme: Scheme) -> int:

@@ -1,9 +1,10 @@
 """What templates of events may call."""
 
 from django import template
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from siamleague.core import plain
+from tournaments.models import Entry
 
 register = template.Library()
 
@@ -12,3 +13,10 @@ register = template.Library()
 def plain_words(text: str) -> SafeString:
     """Return what an organiser wrote, with its few marks, safe to show."""
     return plain.rendered(text)
+
+
+@register.filter
+def own_row(drawn: str, mine: Entry | None) -> SafeString:
+    """Return a table that was drawn for everybody, with the reader's own row marked."""
+    row = f'<tr data-entry="{mine.pk if mine else 0}"'
+    return mark_safe(drawn.replace(row, f'{row} class="mine"', 1))  # noqa: S308 (our own template)

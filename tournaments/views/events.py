@@ -6,9 +6,19 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry, EntryState, Round, Stage
-from tournaments.selectors import boards, entries, events, hall, people, ranking, teams
+from tournaments.selectors import (
+    boards,
+    brackets,
+    crosses,
+    entries,
+    events,
+    hall,
+    people,
+    ranking,
+    teams,
+)
 from tournaments.selectors.paging import page as paged
-from tournaments.views import common
+from tournaments.views import common, sheets
 
 
 @require_safe
@@ -75,6 +85,7 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
         seen,
         tab="round",
         round=round_,
+        called=brackets.called(seen[0], number),
         boards=boards.boards(round_, notes=True, only=page.of(ids)),
         left=boards.left(round_),
         page=page,
@@ -91,18 +102,16 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     asked = request.GET.get("after", "")
     last = event.rounds
     after = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) <= last else None
-    table = ranking.table(event, after)
-    page = paged(request.GET.get("page"), len(table))
+    wanted = request.GET.get("page", "")
+    if request.headers.get("X-Part") == "live":
+        mine = people.my_entry(event, request.user.pk)
+        return HttpResponse(sheets.live_part(event, after, wanted, mine))
     return common.page(
         request,
         "tournaments/events/standings.html",
         seen,
         tab="standings",
-        columns=ranking.columns(event),
-        lines=ranking.lines(event, page.of(table)),
-        page=page,
-        after=after,
-        seed=event.seed if "lot" in event.tie_breaks else None,
+        **sheets.around(event, after, wanted),
     )
 
 
@@ -126,12 +135,13 @@ def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
                 row.standing.rank,
                 row.standing.id,
                 names.get(row.standing.id, ""),
-                ranking.cells(row, event, names),
+                crosses.cells(event, row, rows, names),
                 points.get(row.standing.id, ""),
             )
             for row in shown
         ],
-        numbers=range(1, max((len(row.cells) for row in rows), default=0) + 1),
+        numbers=crosses.numbers(event, rows),
+        by_opponent=crosses.by_opponent(event, rows),
         page=page,
     )
 

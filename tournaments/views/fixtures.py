@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.fixtures import GrantForm, PostponeForm, TimeForm
+from tournaments.forms.fixtures import GrantForm, PostponeForm, TimeForm, WalkoverForm
 from tournaments.models import Appointment, Postponement
 from tournaments.refusals import Refused
 from tournaments.selectors import appointments as asked
 from tournaments.selectors import fixture_files
 from tournaments.selectors.appointments import TimePage
 from tournaments.services import appointments as services
-from tournaments.views.common import attempt, refused, repeat, told
+from tournaments.services import walkovers
+from tournaments.views.common import attempt, refused, repeat, ticket, told
 
 
 @login_required
@@ -127,6 +129,33 @@ def grant(request: HttpRequest, postponement: int) -> HttpResponse:
     return redirect("tournaments:appointment", found.table_id)
 
 
+@login_required
+@require_POST
+def walkover(request: HttpRequest, table: int) -> HttpResponse:
+    """Let those win who came."""
+    page = _page(table, request)
+    form = WalkoverForm(request.POST, names=_names(page))
+    if not form.is_valid():
+        return _show(request, page, _time_form(page), form)
+    attempt(
+        request,
+        lambda: walkovers.award_walkover(
+            table_id=table,
+            absent=form.seats(),
+            by=request.user.pk,
+            why=form.cleaned_data["why"],
+            ticket=ticket(request),
+            now=timezone.now(),
+        ),
+        _("The walkover is decided."),
+    )
+    return redirect("tournaments:appointment", table)
+
+
+def _names(page: TimePage) -> list[str]:
+    return [chair.entry.name for chair in page.sides]
+
+
 def _wished(
     request: HttpRequest, table: int, service: Callable[..., Any], done: str
 ) -> HttpResponse:
@@ -165,7 +194,9 @@ def _time_form(page: TimePage, data: Any = None) -> TimeForm:
     return form
 
 
-def _show(request: HttpRequest, page: TimePage, form: TimeForm) -> HttpResponse:
+def _show(
+    request: HttpRequest, page: TimePage, form: TimeForm, missing: WalkoverForm | None = None
+) -> HttpResponse:
     if page.entry is None and not page.judges:
         return refused(request)
     context = {
@@ -173,6 +204,8 @@ def _show(request: HttpRequest, page: TimePage, form: TimeForm) -> HttpResponse:
         "form": form,
         "postpone": PostponeForm(),
         "grant": GrantForm(),
+        "walkover": missing or WalkoverForm(names=_names(page)),
+        "ticket": uuid4(),
         "event": page.table.round.tournament,
         "club": page.table.round.tournament.club,
         "league": page.division.season.league,

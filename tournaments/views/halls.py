@@ -1,6 +1,7 @@
 """The hall: screens that follow an event by themselves, and the clock of a round."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -10,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.models import Club, Round
-from tournaments.selectors import hall
+from tournaments.models import Club, Round, Stage
+from tournaments.selectors import doors, hall
 from tournaments.services import timers
 from tournaments.views import common
 
@@ -22,7 +23,7 @@ def of_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show an event on a projector: pairings and standings page by page, and the clock."""
     event, _rights = common.found(request, club, slug)
     walls = hall.walls_of(event, timezone.now())
-    context = {
+    context: dict[str, Any] = {
         "title": event.name,
         "back": event.get_absolute_url(),
         "club": event.club,
@@ -31,6 +32,9 @@ def of_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "only": walls[0] if len(walls) == 1 else None,
         "sockets": hall.sockets(walls),
     }
+    if event.stage == Stage.PUBLISHED:
+        context["address"] = request.build_absolute_uri(event.get_absolute_url())
+        context["code"] = doors.code(context["address"])
     return _screen(request, context)
 
 

@@ -12,12 +12,16 @@ from games import api as games
 from tournaments.forms.events import EventForm
 from tournaments.forms.outlook import OutlookForm, WishForm
 from tournaments.models import Club, Format, Kind
-from tournaments.notices import outlook_words
+from tournaments.notices import outlook_words, words
 from tournaments.outlook import Asked, fitting, look
-from tournaments.selectors import clubs
+from tournaments.seating import designs
+from tournaments.selectors import clubs, fields
 from tournaments.views import common
 
 SEATS = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4}
+TWO = 2
+TABLES = (Format.SWISS, Format.ROUND_ROBIN)
+FITTING = {True: Format.values, False: TABLES}  # for two sides, and at tables
 MOVES = 40  # as many as a side makes in a long game
 MINUTE_MS = 60_000
 
@@ -47,10 +51,20 @@ def said(looked: OutlookForm, wish: WishForm) -> dict[str, Any]:
     minutes = int(60 * looked.cleaned_data["hours"])
     fits = fitting(asked, minutes)
     return {
-        "sentences": outlook_words.sentences(asked, found, timed=timed),
+        "sentences": [*outlook_words.sentences(asked, found, timed=timed), *_evenly(asked)],
         "hints": outlook_words.hints(asked, found, fits, minutes) if timed else [],
         "late": timed and found.late_minutes > minutes,
     }
+
+
+def _evenly(asked: Asked) -> list[str]:
+    """Return how evenly people meet at tables, as far as it is known at once."""
+    if asked.seats == TWO or asked.format != Format.ROUND_ROBIN or asked.entries < asked.seats:
+        return []
+    if not designs.is_known(asked.entries, asked.seats, asked.rounds):
+        return [_("With the first round you read how evenly people meet over all of them.")]
+    made = designs.plan(asked.entries, asked.seats, asked.rounds)
+    return words.sentences(fields.stored(designs.said(made)), words.Speaker({}))
 
 
 def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Asked, bool]:
@@ -58,12 +72,15 @@ def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Asked, bool]:
     seats = SEATS[Kind(wish["kind"])]
     known = {slug for slug, _words in games.paces()}
     tempo = games.tempo_of(wish["pace"]) if wish["pace"] in known else {}
-    chosen = wish["format"] if seats == 2 and wish["format"] else Format.SWISS
+    chosen = wish["format"] if wish["format"] in FITTING[seats == TWO] else Format.SWISS
+    rounds = wish["rounds"]
+    if seats != TWO and chosen == Format.ROUND_ROBIN:
+        rounds = min(rounds, designs.full_rounds(looked["people"], seats) or rounds)
     asked = Asked(
         entries=looked["people"],
         seats=seats,
         format=chosen,
-        rounds=wish["rounds"],
+        rounds=rounds,
         game_minutes=looked["minutes"],
         most_minutes=_most(tempo, seats),
         twice=wish["meet_twice"],

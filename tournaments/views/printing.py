@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors import boards, certificates, doors, events, ranking
+from tournaments.selectors import boards, certificates, crosses, doors, events, ranking
 from tournaments.views import common
 from tournaments.views.events import published
 
@@ -63,16 +63,18 @@ def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     event, _rights = common.found(request, club, slug)
     rows = ranking.cross(event)
     names = events.names(event)
-    lines = {line.entry: line for line in ranking.lines(event, [row.standing for row in rows])}
+    listed = ranking.lines(event, [row.standing for row in rows], breaks=False)
+    lines = {line.entry: line for line in listed}
     context = {
         "event": event,
         "club": event.club,
         "rows": [
-            (lines[row.standing.id], ranking.cells(row, event, names))
+            (lines[row.standing.id], crosses.cells(event, row, rows, names))
             for row in rows
             if row.standing.id in lines
         ],
-        "numbers": range(1, max((len(row.cells) for row in rows), default=0) + 1),
+        "numbers": crosses.numbers(event, rows),
+        "by_opponent": crosses.by_opponent(event, rows),
     }
     return render(request, "tournaments/print/cross_table.html", context)
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.leagues import PeopleForm, SeasonForm
-from tournaments.models import Entry, Kind, MatchDay, Season, SeasonState, Spot
+from tournaments.forms.leagues import PeopleForm, SeasonForm, read_boards
+from tournaments.models import Entry, Kind, MatchDay, Season, SeasonState, Spot, Table
 from tournaments.refusals import NotWhole, Refused
 from tournaments.selectors import leagues as league_rows
 from tournaments.selectors import people
@@ -21,6 +21,7 @@ from tournaments.selectors import seasons as asked
 from tournaments.services import clubs as club_services
 from tournaments.services import (
     guests,
+    season_boards,
     season_changes,
     season_close,
     season_people,
@@ -28,7 +29,7 @@ from tournaments.services import (
     seasons,
 )
 from tournaments.services.entries import Who
-from tournaments.views.common import attempt, refused
+from tournaments.views.common import attempt, refused, ticket
 from tournaments.views.leagues import found as found_league
 from tournaments.views.leagues import head as league_head
 from tournaments.views.seasons import found, head
@@ -150,13 +151,13 @@ def place(request: HttpRequest, club: str, slug: str, number: int, spot: int) ->
     """Put somebody into a division, or on the reserve list."""
     season = found(club, slug, number)
     row = get_object_or_404(Spot, pk=spot, season=season)
-    return _do(
-        request,
-        season,
-        season_people.place_spot,
-        spot_id=row.pk,
-        level=_number(request, "level") or None,
-    )
+
+    def deed(**values: Any) -> None:
+        if not request.POST.get("level"):
+            raise NotWhole(_("Choose a division, or the reserve list."))
+        season_people.place_spot(level=_number(request, "level") or None, **values)
+
+    return _do(request, season, deed, spot_id=row.pk)
 
 
 @login_required
@@ -216,6 +217,30 @@ def substitute(request: HttpRequest, club: str, slug: str, number: int) -> HttpR
     entry = _entry(request, season)
     spot = get_object_or_404(Spot, pk=_number(request, "spot"), season=season)
     return _do(request, season, season_changes.substitute, entry_id=entry.pk, spot_id=spot.pk)
+
+
+@login_required
+@require_POST
+def enter_boards(
+    request: HttpRequest, club: str, slug: str, number: int, table: int
+) -> HttpResponse:
+    """Say how a match of several boards ended."""
+    season = found(club, slug, number)
+    rows = Table.objects.select_related("round__tournament__division")
+    row = get_object_or_404(rows, pk=table, round__tournament__division__season=season)
+
+    def deed() -> None:
+        season_boards.enter_boards(
+            table_id=row.pk,
+            points=read_boards(request.POST.get("boards", "")),
+            why=request.POST.get("why", "")[:300],
+            by=request.user.pk,
+            ticket=ticket(request),
+            now=timezone.now(),
+        )
+
+    attempt(request, deed, _("The result is in."))
+    return redirect("tournaments:division", club, slug, number, row.round.tournament.division.level)
 
 
 @login_required

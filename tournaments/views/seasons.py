@@ -40,6 +40,8 @@ def division(request: HttpRequest, club: str, slug: str, number: int, level: int
         "mine": mine,
         "days": season_fixtures.calendar(here, today, mine.pk if mine else None),
         "running": season.state == SeasonState.RUNNING,
+        "boards": season.rules.get("boards", 1),
+        "closed_days": season_fixtures.closed_days(season),
     }
     return render(request, "tournaments/leagues/division.html", context)
 

@@ -1,5 +1,7 @@
 """Making an event, changing it, publishing it, calling it off, ending it."""
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.events import EventForm
 from tournaments.forms.outlook import OutlookForm
-from tournaments.models import Club
+from tournaments.models import Club, EventTemplate
 from tournaments.refusals import Refused
 from tournaments.selectors import clubs
 from tournaments.services import events, plans
@@ -30,9 +32,19 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
         event = events.make_tournament(
             club_id=home.pk, by=request.user.pk, plan=form.plan(example), now=timezone.now()
         )
-        return common.back(event, "run_parts" if "in_parts" in request.POST else "run")
+        in_parts = "in_parts" in request.POST
+        if template is not None and plans.PARTS in template.plan:
+            in_parts = True
+            common.attempt(request, partial(_lay_parts, request, event.pk, template))
+        return common.back(event, "run_parts" if in_parts else "run")
     kept = {"look": OutlookForm(), "templates": clubs.templates(home.pk), "template": template}
     return render(request, "tournaments/events/form.html", {"form": form, "club": home, **kept})
+
+
+def _lay_parts(request: HttpRequest, event: int, template: EventTemplate) -> None:
+    plans.lay_parts(
+        tournament_id=event, stored=template.plan, by=request.user.pk, now=timezone.now()
+    )
 
 
 @login_required

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from siamleague.accounts.models import User
-from tournaments.management.simulation import events, seasons
+from tournaments.management.simulation import events, parts, seasons
 from tournaments.management.simulation.screen import Screen
 from tournaments.models import Format, Kind
 from tournaments.refusals import Refused
@@ -29,6 +29,9 @@ class Command(BaseCommand):
             "--format", choices=FORMATS, default="", help="swiss, and a round robin in a league"
         )
         parser.add_argument("--kind", choices=Kind.values, default=Kind.DUEL)
+        parser.add_argument("--pools", type=int, default=0, help="play an event in so many pools")
+        parser.add_argument("--advance", type=int, default=2, help="of each pool to the finals (2)")
+        parser.add_argument("--finals", choices=FORMATS, default=Format.KNOCK_OUT)
         parser.add_argument("--seasons", type=int, default=0, help="play a league for so many")
         parser.add_argument("--divisions", type=int, default=3, help="of a league (3)")
         parser.add_argument("--size", type=int, default=8, help="of a division (8)")
@@ -57,7 +60,16 @@ def _event(options: dict[str, Any], host: User, screen: Screen) -> None:
         format=options["format"] or Format.SWISS,
         **{name: options[name] for name in ("entries", "rounds", "kind", "seed")},
     )
-    events.simulate(asked, host, screen)
+    if options["pools"]:
+        finals = parts.Asked(
+            pools=options["pools"],
+            advance=options["advance"],
+            final_format=options["finals"],
+            final_rounds=options["rounds"],
+        )
+        parts.simulate(asked, finals, host, screen)
+    else:
+        events.simulate(asked, host, screen)
 
 
 def _league(options: dict[str, Any], host: User, screen: Screen) -> None:

@@ -3,5 +3,6 @@
 modelled   people of known strength, and how they play on a day
 screen     what is printed: bars, lines, tables
 events     one event, round after round
+parts      an event in pools and finals
 seasons    a league, season after season
 """

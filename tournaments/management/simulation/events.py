@@ -30,20 +30,33 @@ class Asked:
 def simulate(asked: Asked, host: User, screen: Screen) -> Tournament:
     """Play a whole event and print what came of it."""
     modelled = Modelled(Random(asked.seed))  # noqa: S311
-    event = _make(asked, host)
-    strengths = _enter(event, asked, modelled)
+    event = make(asked, host)
+    strengths = enter(event, asked, modelled)
+    play_all(event, modelled, strengths, host, screen)
+    events.finish_tournament(tournament_id=event.pk, by=host.pk, now=timezone.now())
+    event.refresh_from_db()
+    report(event, strengths, screen)
+    return event
+
+
+def play_all(
+    event: Tournament,
+    modelled: Modelled,
+    strengths: dict[int, float],
+    host: User,
+    screen: Screen,
+) -> Tournament:
+    """Play every round of an event, or of a part of one."""
     number = 0
     while number < event.rounds or not number:  # a draw decides how many there are
         number += 1
         _play(event, number, modelled, strengths, host, screen)
         event.refresh_from_db()
-    events.finish_tournament(tournament_id=event.pk, by=host.pk, now=timezone.now())
-    event.refresh_from_db()
-    _report(event, strengths, screen)
     return event
 
 
-def _make(asked: Asked, host: User) -> Tournament:
+def make(asked: Asked, host: User) -> Tournament:
+    """Return a published event with nobody in it, in a club of its own."""
     page = clubs.ClubPage(f"Simulation {time.time_ns()}")
     club = clubs.found_club(by=host.pk, page=page, now=timezone.now())
     plan = events.Plan(
@@ -61,7 +74,7 @@ def _make(asked: Asked, host: User) -> Tournament:
     return event
 
 
-def _enter(event: Tournament, asked: Asked, modelled: Modelled) -> dict[int, float]:
+def enter(event: Tournament, asked: Asked, modelled: Modelled) -> dict[int, float]:
     """Enter everybody at once; return how strong each really is."""
     now = timezone.now()
     made = Entry.objects.bulk_create(
@@ -108,7 +121,8 @@ def _play(
     )
 
 
-def _report(event: Tournament, strengths: dict[int, float], screen: Screen) -> None:
+def report(event: Tournament, strengths: dict[int, float], screen: Screen) -> None:
+    """Print the top of the table, and how far it is from what people can really do."""
     began = time.perf_counter()
     table = ranking.table(event)
     seconds = time.perf_counter() - began

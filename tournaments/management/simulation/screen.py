@@ -1,4 +1,4 @@
-"""What a simulation prints. On a terminal a bar moves in one line; in a file each step is a line."""
+"""What a simulation prints: on a terminal a bar moves in its line, in a file each step is one."""
 
 from collections.abc import Sequence
 from typing import TextIO

@@ -40,6 +40,8 @@ def rounds(filled: Sequence[Box]) -> int:
 
 def champion(filled: Sequence[Box]) -> int | None:
     """Return who has won it all, nobody if neither came at the end; None while that is open."""
+    if not filled:
+        return None
     final = max(
         (box for box in filled if box.match.part in ENDS and (box.is_played or not _again(box))),
         key=lambda box: (ENDS.index(box.match.part), box.match.step),

@@ -19,6 +19,7 @@ KNOWN = {
     "followers": ("Followers of the ruling faction", "Seguaci della fazione al potere"),
     "score": ("Score at the table", "Punteggio al tavolo"),
     "margin": ("Margin", "Margine"),
+    "boards": ("Board points", "Punti individuali"),  # noted in halves
 }
 
 

@@ -46,6 +46,7 @@ const wanted = () => {
 
 function play(moment) {
   if (!wanted()) return;
+  navigator.vibrate?.(moment === "over" ? [400, 200, 400] : 200);
   ears ??= new AudioContext();
   ears.resume();
   for (const [start, pitch, length] of strokes(moment)) {

@@ -1,0 +1,30 @@
+"""An open invitation, a family and a claim that waits, for the map of the site."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from siamleague.accounts.models import User
+    from tournaments.models import Club
+
+
+def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
+    """Return what the addresses of invitations and claims need; something of each waits."""
+    from django.urls import resolve
+    from django.utils import timezone
+
+    from tests.people import person
+    from tournaments.models import Player
+    from tournaments.selectors import joining
+    from tournaments.services import claims, families, invitations
+
+    order = {"by": alice.pk, "now": timezone.now()}
+    one = invitations.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)
+    names = Player.objects.filter(name__in=("Alice", "Bob"))
+    families.make_family(club_id=club.pk, name="Rossi", players=[p.pk for p in names], **order)
+    guest, other = Player.objects.filter(name__in=("A1", "A2")).order_by("pk")[:2]
+    dora = person("Dora").pk
+    claims.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
+    return {
+        "tournaments:invitation": resolve(joining.path(one)).kwargs,
+        "tournaments:claim": {"player": other.pk},
+    }

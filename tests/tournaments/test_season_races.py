@@ -1,0 +1,100 @@
+"""Many press at once: a season is closed and started once, on both databases."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from siamleague.core.models import AuditLine
+from tests.people import person
+from tests.tournaments.hall import NOW
+from tests.tournaments.league_world import (
+    decide,
+    divided,
+    filled,
+    league_of,
+    open_tables,
+    planned,
+    play,
+    started,
+)
+from tests.tournaments.test_races import together
+from tournaments.models import Season, SeasonMove, Spot, Table, Tournament
+from tournaments.services import season_close, season_moves, season_start
+
+PRESSES = 20
+HOUSE = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def organiser(transactional_db):
+    return person("Alice")
+
+
+@pytest.fixture
+def league(organiser):
+    return league_of(organiser)
+
+
+def press(service, season, organiser):
+    order = {"season_id": season.pk, "by": organiser.pk, "now": NOW}
+    return together(lambda _n: service(**order), range(PRESSES))
+
+
+def test_twenty_presses_start_one_season(organiser, league):
+    season = filled(organiser, planned(organiser, league))
+    assert press(season_start.start_season, season, organiser) == [None] * PRESSES
+    assert Tournament.objects.filter(division__season=season).count() == 2
+    assert Table.objects.count() == 12
+
+
+def test_twenty_presses_move_everybody_once(organiser, league):
+    season = started(organiser, league)
+    play(organiser, season)
+    assert press(season_close.close_season, season, organiser) == ["closed"] * PRESSES
+    assert SeasonMove.objects.count() == 8
+    assert Spot.objects.filter(season__before=season).count() == 8
+    assert AuditLine.objects.filter(verb="season.closed").count() == 1
+
+
+def test_twenty_who_correct_while_others_close_leave_what_the_last_table_says(organiser, league):
+    season = started(organiser, league)
+    play(organiser, season)
+    table = Table.objects.filter(chairs__entry__name="P5").first()
+    ranks = [(1, 2), (2, 1), (1, 1)] * 4
+
+    def deed(number):
+        if number % 3 == 0:
+            order = {"season_id": season.pk, "by": organiser.pk, "now": NOW}
+            return season_close.close_season(**order)
+        return decide(organiser, table, ranks[number], why="looked again")
+
+    together(deed, range(12))
+    season_close.close_season(season_id=season.pk, by=organiser.pk, now=NOW)
+    season.refresh_from_db()
+    written = {
+        (move.name, move.rank, move.to_level) for move in SeasonMove.objects.filter(season=season)
+    }
+    anew = season_moves.lines(season, season_moves.ended(season), NOW)
+    assert written == {(move.name, move.rank, move.to_level) for move in anew}
+    following = Season.objects.get(before=season)
+    assert sum(map(len, divided(following))) == 8
+    assert not open_tables(season)
+
+
+@pytest.mark.needs("postgres")
+def test_the_same_on_postgresql(postgres_url):
+    """Run this file once more on the other database, in a process of its own."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:xdist"]
+    command += [str(Path(__file__).relative_to(HOUSE)), "-k", "twenty"]
+    command += ["-o", "addopts=--strict-markers --strict-config --import-mode=importlib"]
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "SIAM"))}
+    environment["DATABASE_URL"] = postgres_url
+    done = subprocess.run(
+        command, check=False, cwd=HOUSE, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + json.dumps(done.stderr[-500:])
+    assert "3 passed" in done.stdout

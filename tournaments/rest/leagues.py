@@ -1,0 +1,233 @@
+"""Leagues for programs: a club's leagues, a season with its tables, a division's calendar."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from siamleague.core.problems import KIND, Problem
+from tournaments.models import Club, Season
+from tournaments.rest.event_shapes import Paged
+from tournaments.selectors import leagues, season_fixtures, seasons
+from tournaments.selectors.paging import page as paged
+
+Text = serializers.CharField
+Number = serializers.IntegerField
+Yes = serializers.BooleanField
+READ = {(status, KIND): Problem for status in (400, 404, 429)}
+
+
+class LeagueLine(serializers.Serializer[Any]):
+    """A league of a club, with the season that is on."""
+
+    name = Text()
+    url = Text(help_text="its page")
+    game = Text()
+    season = Text(allow_blank=True)
+    state_name = Text(allow_blank=True)
+    playing = Number()
+
+
+class SeasonLine(serializers.Serializer[Any]):
+    """A season of a league."""
+
+    name = Text()
+    url = Text()
+    state_name = Text()
+    champion = Text(allow_blank=True)
+
+
+class OneLeague(serializers.Serializer[Any]):
+    """A league with all its seasons, the newest first."""
+
+    name = Text()
+    about = Text()
+    game = Text()
+    kind = Text(help_text="duel or teams")
+    seasons = SeasonLine(many=True)
+
+
+class SeasonRow(serializers.Serializer[Any]):
+    """A row of a division's table."""
+
+    entry = Number()
+    rank = Number()
+    name = Text()
+    played = Number()
+    points = Text()
+    zone = Text(help_text="title, up, play-up, stays, play-down or down")
+    out = Yes(help_text="has left")
+
+
+class SeasonBoard(serializers.Serializer[Any]):
+    """A division with its table."""
+
+    level = Number(help_text="1 is the highest")
+    name = Text()
+    url = Text()
+    done = Number(help_text="tables with a result")
+    total = Number()
+    rows = SeasonRow(many=True)
+
+
+class SeasonPlace(serializers.Serializer[Any]):
+    """Somebody in a season that is being prepared."""
+
+    name = Text()
+    rating = Number(allow_null=True)
+
+
+class SeasonDraw(serializers.Serializer[Any]):
+    """Who will play in a division; level 0 is for those who have none yet."""
+
+    level = Number()
+    name = Text(allow_blank=True)
+    size = Number()
+    people = SeasonPlace(many=True)
+
+
+class OneSeason(serializers.Serializer[Any]):
+    """A season: its tables page by page, or who will play where before it begins."""
+
+    name = Text()
+    number = Number()
+    state = Text(help_text="preparing, running, closing or closed")
+    starts_on = serializers.DateField()
+    divisions = SeasonBoard(many=True)
+    drawn = SeasonDraw(many=True)
+    pages = Number()
+
+
+class FixtureLine(serializers.Serializer[Any]):
+    """A table of a match day."""
+
+    url = Text()
+    first = Text()
+    second = Text()
+    marks = serializers.ListField(child=Text(allow_blank=True))
+    stands = Yes()
+    at = serializers.DateTimeField(allow_null=True, help_text="the time they agreed")
+
+
+class MatchDayLine(serializers.Serializer[Any]):
+    """A match day."""
+
+    number = Number()
+    first = serializers.DateField()
+    last = serializers.DateField()
+    fixtures = FixtureLine(many=True)
+    rests = serializers.ListField(child=Text())
+
+
+class OneDivision(serializers.Serializer[Any]):
+    """A division: its table and its calendar."""
+
+    table = SeasonBoard()
+    days = MatchDayLine(many=True)
+
+
+class Leagues(APIView):
+    """The leagues of a club."""
+
+    @extend_schema(responses={200: LeagueLine(many=True), **READ}, operation_id="club_leagues")
+    def get(self, request: Request, club: str) -> Response:
+        """List them by name."""
+        here = get_object_or_404(Club, slug=club)
+        return Response(LeagueLine(leagues.cards(here.pk), many=True).data)
+
+
+class League(APIView):
+    """One league."""
+
+    @extend_schema(responses={200: OneLeague, **READ}, operation_id="league")
+    def get(self, request: Request, club: str, slug: str) -> Response:
+        """Return the league with its seasons."""
+        found = leagues.find(club, slug)
+        if found is None:
+            raise Http404
+        return Response(
+            OneLeague(
+                {
+                    "name": found.name,
+                    "about": found.about,
+                    "game": leagues.game_name(found),
+                    "kind": found.kind,
+                    "seasons": leagues.archive(found),
+                }
+            ).data
+        )
+
+
+class LeagueSeason(APIView):
+    """One season."""
+
+    @extend_schema(parameters=[Paged], responses={200: OneSeason, **READ}, operation_id="season")
+    def get(self, request: Request, club: str, slug: str, number: int) -> Response:
+        """Return the season with its tables, six divisions a page."""
+        season = _season(club, slug, number)
+        everything = seasons.divisions(season)
+        given = Paged(data=request.query_params)
+        given.is_valid(raise_exception=True)
+        asked = str(given.validated_data["page"])
+        page = paged(asked, len(everything), seasons.PER_PAGE)
+        begun = season.started_at is not None
+        boards = seasons.boards(season, everything, page.of(everything)) if begun else []
+        return Response(
+            OneSeason(
+                {
+                    "name": season.name,
+                    "number": season.number,
+                    "state": season.state,
+                    "starts_on": season.starts_on,
+                    "divisions": boards,
+                    "drawn": [] if begun else seasons.prepared(season),
+                    "pages": page.count,
+                }
+            ).data
+        )
+
+
+class SeasonDivision(APIView):
+    """One division of a season."""
+
+    @extend_schema(responses={200: OneDivision, **READ}, operation_id="division")
+    def get(self, request: Request, club: str, slug: str, number: int, level: int) -> Response:
+        """Return the table and the match days."""
+        season = _season(club, slug, number)
+        everything = seasons.divisions(season)
+        shown = [each for each in everything if each.level == level and each.tournament_id]
+        if not shown:
+            raise Http404
+        today = timezone.now().date()
+        return Response(
+            OneDivision(
+                {
+                    "table": seasons.boards(season, everything, shown)[0],
+                    "days": season_fixtures.calendar(shown[0], today),
+                }
+            ).data
+        )
+
+
+def _season(club: str, slug: str, number: int) -> Season:
+    league = leagues.find(club, slug)
+    season = leagues.season(league, number) if league else None
+    if season is None:
+        raise Http404
+    return season
+
+
+of_a_season = "clubs/<slug:club>/leagues/<slug:slug>/seasons/<int:number>/"
+urlpatterns = [
+    path("clubs/<slug:club>/leagues/", Leagues.as_view()),
+    path("clubs/<slug:club>/leagues/<slug:slug>/", League.as_view()),
+    path(of_a_season, LeagueSeason.as_view()),
+    path(f"{of_a_season}divisions/<int:level>/", SeasonDivision.as_view()),
+]
