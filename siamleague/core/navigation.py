@@ -22,7 +22,6 @@ GUEST: tuple[tuple[str, Label], ...] = (
     ("account_signup", _("Sign up")),
 )
 MEMBER: tuple[tuple[str, Label], ...] = (
-    ("tournaments:fixtures", _("My fixtures")),
     ("tournaments:teams", _("My teams")),
     ("accounts:profile", _("My account")),
     ("account_logout", _("Sign out")),

@@ -19,7 +19,9 @@ def load_demo(request: HttpRequest) -> HttpResponse:
     if welcome.has_owner() and not request.user.is_superuser:
         raise PermissionDenied(_("Only the owner of this site can load the demo club."))
     now = timezone.now()
-    job = jobs.ask(kind="demo", payload={"by": request.user.pk}, by=None, key="demo", now=now, again=True)
+    job = jobs.ask(
+        kind="demo", payload={"by": request.user.pk}, by=None, key="demo", now=now, again=True
+    )
     job_views.remember(request, job)
     return redirect("core:job", job.public_id)
 

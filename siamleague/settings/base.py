@@ -201,8 +201,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else Non
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 EMAIL_URL = os.environ.get("EMAIL_URL", "")
 
-# Notices on people's devices; without a key the switch is not shown. `manage.py push_key` makes one.
-PUSH_KEY = os.environ.get("SIAMLEAGUE_PUSH_KEY", "")
+# Notices on people's devices, with a key of `manage.py push_key`; without one no switch is shown.
+PUSH_KEY = profile.push_key(os.environ.get("SIAMLEAGUE_PUSH_KEY", ""))
 PUSH_CONTACT = os.environ.get("SIAMLEAGUE_PUSH_CONTACT", "") or SITE_URL
 PUSH_TO_THIS_MACHINE = False  # only the suite sends to itself
 

@@ -4,6 +4,7 @@ Embedded (nothing set): SQLite, a broker in one SQLite file, a channel layer ove
 Server: DATABASE_URL names PostgreSQL, REDIS_URL names Redis; several processes may then serve.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,15 @@ from django.core.exceptions import ImproperlyConfigured
 
 # A claim on a task older than this is given to another worker; longer than any task may take.
 VISIBILITY_SECONDS = 900
+
+
+def push_key(said: str) -> str:
+    """Return the key of notices on devices; refuse one that was cut off or mistyped."""
+    if said and not re.fullmatch(r"[A-Za-z0-9_-]{43}", said):
+        raise ImproperlyConfigured(
+            "SIAMLEAGUE_PUSH_KEY is no key; `python3 manage.py push_key` prints one."
+        )
+    return said
 
 
 def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:

@@ -170,6 +170,17 @@ def test_a_push_service_that_is_away_does_no_harm(alice, device, here):
 
 
 @pytest.mark.django_db
+def test_a_push_service_that_is_away_is_asked_a_few_times_and_others_are_told(alice, device, here):
+    with socket.socket() as taken, push_service(device) as endpoint:
+        taken.bind(("127.0.0.1", 0))
+        for number in range(devices.MOST - 1):
+            switched_on(alice, device, f"http://127.0.0.1:{taken.getsockname()[1]}/{number}")
+        switched_on(alice, device, endpoint)
+        assert told([alice]) == 1
+    assert PushDevice.objects.count() == devices.MOST
+
+
+@pytest.mark.django_db
 def test_an_address_that_came_past_the_check_is_not_called_and_is_forgotten(alice, device, keys):
     switched_on(alice, device)
     with push_service(device) as endpoint:

@@ -54,6 +54,13 @@ def test_with_nothing_said_the_site_is_embedded_and_makes_its_own_secret(tmp_pat
     assert settings("SECRET_KEY", tmp_path / "var")["SECRET_KEY"] == found["SECRET_KEY"]
 
 
+def test_a_key_for_notices_that_was_cut_off_is_refused_with_what_to_do(tmp_path):
+    done = read("PUSH_KEY", tmp_path, SIAMLEAGUE_PUSH_KEY="too-short")
+    assert "manage.py push_key" in done.stderr
+    key = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+    assert settings("PUSH_KEY", tmp_path, SIAMLEAGUE_PUSH_KEY=key)["PUSH_KEY"] == key
+
+
 @pytest.mark.parametrize("name", ["DATABASE_URL", "REDIS_URL"])
 def test_servers_must_be_given_a_secret(tmp_path, name):
     url = {"DATABASE_URL": "postgresql:///x", "REDIS_URL": "redis://localhost"}[name]

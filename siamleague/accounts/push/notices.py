@@ -7,9 +7,11 @@ result travels in it. Each room registers its notices by name when Django starts
 import json
 import logging
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -23,6 +25,13 @@ from siamleague.core import bell
 TASK = "siamleague.accounts.tasks.send_notice"
 LIVES = 3600  # seconds for which a push service keeps it for a device that is off
 GONE = (404, 410)
+AT_ONCE = 8
+HEADERS = {
+    "TTL": str(LIVES),
+    "Urgency": "high",
+    "Content-Encoding": "aes128gcm",
+    "Content-Type": "application/octet-stream",
+}
 log = logging.getLogger(__name__)
 Words = Mapping[str, str | int]
 
@@ -64,14 +73,28 @@ def tell(about: str, users: Iterable[int], *, values: Words, url: str) -> None:
 
 
 def send(about: str, users: Iterable[int], values: Words, url: str, now: datetime) -> int:
-    """Send a notice to every device of these people, in each one's language; return how many."""
+    """Send a notice to every device of these people, in each one's language; return how many.
+
+    A few at a time; a push service that does not answer is not asked again for the others.
+    """
     if not settings.PUSH_KEY or about not in _kinds:
         return 0
     rows = PushDevice.objects.filter(user__in=list(users), user__is_active=True)
-    return sum(
-        _sent(device, worded(about, values, url, device.user.language), now)
-        for device in rows.select_related("user").order_by("pk")
-    )
+    devices = list(rows.select_related("user").order_by("pk"))
+    messages = {
+        language: worded(about, values, url, language)
+        for language in {device.user.language for device in devices}
+    }
+    away: set[str] = set()
+    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="notices") as line:
+        posts = [
+            line.submit(_post, device, messages[device.user.language], now, away)
+            for device in devices
+        ]
+        answers = [post.result() for post in posts]
+    gone = [device.pk for device, status in zip(devices, answers, strict=True) if status in GONE]
+    PushDevice.objects.filter(pk__in=gone).delete()
+    return sum(200 <= status < 300 for status in answers)
 
 
 def worded(about: str, values: Words, url: str, language: str) -> bytes:
@@ -83,28 +106,23 @@ def worded(about: str, values: Words, url: str, language: str) -> bytes:
     return json.dumps(said, ensure_ascii=False).encode("utf-8")
 
 
-def _sent(device: PushDevice, message: bytes, now: datetime) -> bool:
-    """Send to one device; forget it when its push service says that it is gone."""
+def _post(device: PushDevice, message: bytes, now: datetime, away: set[str]) -> int:
+    """Send to one device and return what its push service answers; 0 when it is away.
+
+    An address that nobody may be sent to, and keys that are none, count as gone.
+    """
+    host = urlsplit(device.endpoint).netloc
+    if host in away:
+        return 0
     key = sealing.site_key(settings.PUSH_KEY)
     try:
-        headers = {
-            "TTL": str(LIVES),
-            "Urgency": "high",
-            "Content-Encoding": "aes128gcm",
-            "Content-Type": "application/octet-stream",
-            "Authorization": sealing.authorization(
-                key, device.endpoint, settings.PUSH_CONTACT, now
-            ),
-        }
+        who = sealing.authorization(key, device.endpoint, settings.PUSH_CONTACT, now)
         body = sealing.sealed(message, device.p256dh, device.auth)
-        status = addresses.send(device.endpoint, body, headers)
+        return addresses.send(device.endpoint, body, {**HEADERS, "Authorization": who})
     except (addresses.BadAddress, sealing.BadKey) as wrong:
-        log.warning("a device was forgotten: %s", wrong)
-        device.delete()
-        return False
+        log.warning("a device is forgotten: %s", wrong)
+        return GONE[0]
     except OSError as wrong:
         log.info("a push service does not answer: %s", type(wrong).__name__)
-        return False
-    if status in GONE:
-        device.delete()
-    return 200 <= status < 300
+        away.add(host)
+        return 0
