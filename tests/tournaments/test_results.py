@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
 
 from siamleague.core.models import AuditLine
@@ -271,3 +272,18 @@ def test_a_whole_round_is_typed_as_one_list(event, alice, charlie, signed_in):
         page.post(url, {"list": "1 1\n\n2\t0\n3 -1"})
     assert [table.ranks for table in tables(round_)] == [[1, 2], [1, 1], [2, 1]]
     assert ResultLine.objects.count() == 3
+
+
+def test_standings_that_were_taken_back_are_not_kept(table, event, alice):
+    """What comes next has the same version as what was rolled back."""
+
+    def leader():
+        event.refresh_from_db()
+        return ranking.table(event)[0].id
+
+    with transaction.atomic():
+        say("decide", table, alice, FIRST, why="it was late")
+        undone = leader()
+        transaction.set_rollback(True)
+    say("decide", table, alice, SECOND, why="it was late")
+    assert leader() != undone

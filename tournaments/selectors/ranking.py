@@ -283,7 +283,10 @@ def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
 
 
 def _records(tournament: Tournament, after_round: int | None) -> Sequence[Record]:
-    records = _kept_records(tournament, tournament.version, tournament.made_at)
+    if worked_out.may_be_undone():
+        records: Sequence[Record] = worked_out.records(tournament)
+    else:
+        records = _kept_records(tournament, tournament.version, tournament.made_at)
     return after(records, after_round) if after_round else records
 
 
