@@ -3,7 +3,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.leagues import Exchange, Ladder, Rung, Zone, plan, played_off, settle, zones
+from tournaments.leagues import (
+    Exchange,
+    Ladder,
+    Rung,
+    Zone,
+    places,
+    plan,
+    played_off,
+    settle,
+    zones,
+)
 
 few = st.integers(0, 3)
 
@@ -101,6 +111,25 @@ def test_full_divisions_change_exactly_the_agreed_number(sizes, direct, play_off
     down = sum(step.to > step.level for step in made.steps)
     assert up == down == exchange.direct * (len(sizes) - 1)
     assert len(made.play_offs) == exchange.play_offs * (len(sizes) - 1)
+
+
+@given(leagues())
+def test_what_a_table_shows_is_what_closing_does(ladder):
+    """The zones are promises: who is shown to go up goes up, and nobody else does."""
+    shown, made = zones(ladder), plan(ladder)
+    playing = played_off(made)
+    for step in made.steps:
+        zone = shown[step.member]
+        assert (zone == Zone.UP) == (step.to < step.level)
+        assert (step.member in playing) == (zone in (Zone.PLAY_UP, Zone.PLAY_DOWN)) or (
+            zone == Zone.TITLE
+        )
+        if zone == Zone.DOWN:
+            assert step.to > step.level
+    if len(set(ladder.exchanges)) <= 1:
+        border = ladder.exchanges[0] if ladder.exchanges else Exchange(0)
+        counted = places([(len(rung.ranking), rung.size) for rung in ladder.rungs], border)
+        assert [[shown[m] for m in rung.ranking] for rung in ladder.rungs] == [*map(list, counted)]
 
 
 def two(upper, lower, exchange, size=4):

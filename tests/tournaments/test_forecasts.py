@@ -13,7 +13,7 @@ from tests.tournaments.year import later, league_of, running
 from tournaments.models import DivisionForecast, Table
 from tournaments.refusals import NotYours
 from tournaments.selectors import forecasts as asked
-from tournaments.services import clubs, results
+from tournaments.services import clubs, results, season_changes
 from tournaments.services import forecasts as services
 
 pytestmark = pytest.mark.django_db
@@ -153,6 +153,18 @@ def test_a_correction_is_counted_too(divisions, alice, evening):
     after = asked.page(division)
     assert after.lines != before.lines
     assert services.forecasts_due(now=later(hours=3)) == 0
+
+
+def test_who_left_has_no_chances_and_walkovers_are_no_draws(divisions, alice):
+    division = divisions[0]
+    decide(division, alice, 1)
+    left = division.tournament.entries.get(name="G3")
+    season_changes.take_out(entry_id=left.pk, by=alice.pk, why="moved away", now=NOW)
+    found = asked.ahead(division)
+    assert left.pk not in {entrant.id for entrant in found.season.entrants}
+    assert found.season.rules.draws == 0
+    assert found.left == 2
+    assert len(looked(division, alice).lines) == 3
 
 
 def test_ratings_of_the_club_are_what_chances_rest_on(divisions, alice):

@@ -9,11 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.hall import NOW
-from tests.tournaments.league_world import close, league_of, open_tables, play, started
+from tests.tournaments.league_world import (
+    close,
+    league_of,
+    open_tables,
+    planned,
+    play,
+    started,
+)
 from tournaments.models import ResultLine, Season
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors import season_fixtures, seasons
-from tournaments.services import season_boards
+from tournaments.services import season_boards, season_people, season_start
+from tournaments.services.clubs import player_of
+from tournaments.services.entries import Who
 
 
 @pytest.fixture
@@ -76,6 +85,23 @@ def test_the_same_result_twice_is_one_and_a_correction_of_the_boards_is_kept(ali
 def test_those_who_do_not_sit_there_report_nothing(bob, season):
     with pytest.raises(NotYours):
         enter(bob, open_tables(season)[0], 3, 1)
+
+
+def test_the_other_side_confirms_the_boards_and_not_only_who_won(alice, bob, charlie):
+    season = planned(alice, league_of(alice), (2,), direct=0, boards=4)
+    for user in (bob, charlie):
+        who = Who(player=player_of(user_id=user.pk).pk)
+        season_people.join_season(season_id=season.pk, who=who, by=user.pk, now=NOW)
+    season_people.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW)
+    season_start.start_season(season_id=season.pk, by=alice.pk, now=NOW)
+    table = open_tables(season)[0]
+    states = []
+    for user, one, other in ((bob, 3, 1), (charlie, "2.5", "1.5"), (bob, "2.5", "1.5")):
+        enter(user, table, one, other)
+        table.refresh_from_db()
+        states.append(table.result)
+    assert states == ["reported", "disputed", "standing"]
+    assert sorted(extra["boards"] for extra in table.extras) == [3, 5]
 
 
 def test_where_a_match_is_one_board_there_are_no_board_points(alice):

@@ -58,6 +58,7 @@ def test_an_organiser_goes_from_a_new_league_to_the_next_season_by_pressing_butt
         "rounds": 7,
         "every": 7,
         "lasting": 7,
+        "boards": 1,
         "closed": "2026-09-14 2026-09-15 fair",
         "points": "3, 1, 0",
         "tie_breaks": ["wins"],

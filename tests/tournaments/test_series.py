@@ -195,6 +195,19 @@ def test_others_see_the_table_and_no_buttons(alice, bob, charlie, client, signed
     assert client.get(f"/clubs/{club.slug}/series/none/").status_code == 404
 
 
+def test_a_draft_in_a_series_is_seen_by_its_organisers_alone(alice, charlie, client, signed_in):
+    club = club_of(alice)
+    series, event = made(alice, club), event_of(alice, club, name="Secret Evening")
+    counting(series, alice, event)
+    event.__class__.objects.filter(pk=event.pk).update(stage="draft")
+    assert "Secret Evening" in signed_in(alice).get(address(series)).text
+    assert "Secret Evening" in signed_in(alice).get(address(series, "edit_series")).text
+    for page in (client, signed_in(charlie)):
+        assert "Secret Evening" not in page.get(address(series)).text
+        found = page.get(f"/api/clubs/{club.slug}/series/{series.slug}/")
+        assert "Secret Evening" not in found.text
+
+
 def test_programs_read_what_the_page_shows(alice, bob, charlie, client):
     club = club_of(alice)
     series = made(alice, club, by_place=("10", "6"), best=1)

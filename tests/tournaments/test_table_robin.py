@@ -42,6 +42,15 @@ def test_nine_meet_each_other_once_in_four_rounds_however_many_were_asked_for(al
     assert [row.rank for row in ranking.table(event)][:3] == [1, 2, 3]
 
 
+def test_everybody_reads_how_even_the_plan_is(alice, club, client):
+    event = robin(alice, club, "four", 5, 16)
+    words = "everybody meets everybody exactly once"
+    assert words not in client.get(event.get_absolute_url()).content.decode()
+    round_ = proposed(event, alice)
+    rounds.publish_round(round_id=round_.pk, by=alice.pk, now=NOW)
+    assert words in client.get(event.get_absolute_url()).content.decode()
+
+
 def test_thirteen_rest_once_each_and_meet_three_times(alice, club):
     event = robin(alice, club, "four", 30, 13)
     for _round in range(2):

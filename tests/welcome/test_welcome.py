@@ -97,7 +97,7 @@ def test_the_demo_is_whole_the_first_time_and_the_same_the_second(db, client):
 def test_a_demo_that_was_taken_away_is_loaded_again(client, db, told):
     def load():
         client.post(reverse("core:load_demo"))
-        assert job_run.run(Job.objects.get().public_id, lambda: NOW)
+        assert job_run.run(Job.objects.get(kind="demo").public_id, lambda: NOW)
 
     load()
     demo.remove()

@@ -17,6 +17,7 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
+from tournaments.notices import words
 from tournaments.pairing import round_robin
 from tournaments.seating.designs import PlanField
 
@@ -56,6 +57,15 @@ def plan_field(tournament: Tournament, number: int, here: tuple[int, ...]) -> Pl
     ids = here if number == 1 else drawn(tournament)
     left = gone(tournament) & set(ids)
     return PlanField(number, ids, TABLE_SIZES[tournament.kind], tournament.rounds, left)
+
+
+def evenness(tournament: Tournament) -> list[str]:
+    """Return how evenly people meet at tables over all rounds, as the draw says of itself."""
+    if tournament.format != Format.ROUND_ROBIN or tournament.two_sided or tournament.in_parts:
+        return []
+    rows = tournament.round_set.filter(number=1, published_at__isnull=False)
+    notes = rows.values_list("notes", flat=True).first() or []
+    return words.sentences(notes, words.Speaker({}))
 
 
 def meets_twice(tournament: Tournament) -> bool:

@@ -113,7 +113,7 @@ def ahead(division: Division) -> Ahead | None:
     entries = {e.pk: e for e in tournament.entries.filter(state=EntryState.IN)}
     rows = season_tables.fresh_tables([tournament])[tournament.pk]
     entrants = [Entrant(row.id, row.points, row.rank) for row in rows if row.id in entries]
-    fixtures, played, after, draws = _games(tournament, set(entries))
+    fixtures, played, after, drawn = _games(tournament, set(entries))
     scheme = worked_out.scheme(tournament)
     open_rounds = _unpaired(tournament)
     season = Season(
@@ -121,7 +121,7 @@ def ahead(division: Division) -> Ahead | None:
         fixtures=tuple(fixtures),
         open_rounds=open_rounds,
         chances=_chances(tournament, list(entries.values())),
-        rules=Rules(scheme.win, scheme.draw, scheme.loss, GAME * draws // (played + DOUBT)),
+        rules=Rules(scheme.win, scheme.draw, scheme.loss, drawn),
         seed=tournament.seed + played,
     )
     left = len(fixtures) + open_rounds * (len(entrants) // 2)
@@ -235,28 +235,30 @@ def _percent(often: int, runs: int) -> str:
 def _games(
     tournament: Tournament, entries: set[int]
 ) -> tuple[list[tuple[int, int]], int, int, int]:
-    """Return what is left, how many were played, the last whole match day, and the draws."""
+    """Return what is left, how many are over, the last whole match day, and how often a draw is."""
     seated: dict[int, list[int]] = {}
     chairs = Chair.objects.filter(round__tournament=tournament).order_by("table_id", "seat")
     for table, entry in chairs.values_list("table_id", "entry_id"):
         seated.setdefault(table, []).append(entry)
     rows = Table.objects.filter(round__tournament=tournament, kind=TableKind.PLAY)
     shown = rows.filter(round__state__in=(RoundState.PUBLISHED, RoundState.CLOSED))
-    fixtures, played, draws = [], 0, 0
+    fixtures, played, contested, draws = [], 0, 0, 0
     whole: dict[int, bool] = {}
-    for pk, number, result, ranks in shown.order_by("round__number", "pk").values_list(
-        "pk", "round__number", "result", "ranks"
+    columns = ("pk", "round__number", "result", "ranks", "forfeits")
+    for pk, number, result, ranks, forfeits in shown.order_by("round__number", "pk").values_list(
+        *columns
     ):
         over = result == ResultState.STANDING
         whole[number] = whole.get(number, True) and over
         played += over
-        draws += over and len(set(ranks)) == 1
+        contested += over and not forfeits
+        draws += over and not forfeits and len(set(ranks)) == 1
         if not over and set(seated[pk]) <= entries:
             fixtures.append((seated[pk][0], seated[pk][1]))
     after = 0
     while whole.get(after + 1):
         after += 1
-    return fixtures, played, after, draws
+    return fixtures, played, after, GAME * draws // (contested + DOUBT)
 
 
 def _unpaired(tournament: Tournament) -> int:

@@ -104,9 +104,14 @@ def cards(club_id: int) -> list[SeriesCard]:
     ]
 
 
-def events(series: Series) -> list[Tournament]:
-    """Return the events of a series in the order in which they are played."""
+def events(series: Series, *, drafts: bool = False) -> list[Tournament]:
+    """Return the events of a series in the order in which they are played.
+
+    Those that are not published yet only to the club's organisers, with `drafts`.
+    """
     rows = Tournament.objects.filter(in_series__series=series).select_related("club")
+    if not drafts:
+        rows = rows.exclude(stage=Stage.DRAFT)
     return sorted(rows, key=lambda event: (event.starts_at or event.made_at, event.pk))
 
 

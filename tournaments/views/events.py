@@ -10,6 +10,7 @@ from tournaments.selectors import (
     boards,
     brackets,
     crosses,
+    draws,
     entries,
     events,
     hall,
@@ -52,6 +53,7 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         prizes=ranking.prizes(event) if event.stage == Stage.FINISHED else [],
         breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),
+        evenness=draws.evenness(event),
     )
 
 

@@ -32,11 +32,12 @@ def index(request: HttpRequest, club: str) -> HttpResponse:
 def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the table of a series."""
     series = _found(club, slug)
-    events = asked.events(series)
+    head = _head(request, series)
+    events = asked.events(series, drafts=head["may_edit"])
     rows = asked.table(series, events)
     page = paging.page(request.GET.get("page", ""), len(rows))
     context = {
-        **_head(request, series),
+        **head,
         "stops": asked.stops(events),
         "lines": asked.lines(page.of(rows), events, teams=asked.of_teams(events)),
         "page": page,
@@ -93,7 +94,7 @@ def edit(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         **head,
         "form": form,
         "adding": AddEventForm(events=choices) if choices else None,
-        "stops": asked.stops(asked.events(series)),
+        "stops": asked.stops(asked.events(series, drafts=True)),
         "said": asked.log(series),
     }
     return render(request, "tournaments/series/edit.html", context)
