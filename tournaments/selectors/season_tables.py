@@ -38,6 +38,8 @@ class _Read:
 
 def tables(tournaments: Sequence[Tournament]) -> Tables:
     """Return the standings of each tournament now, the same as its own page shows and keeps."""
+    if worked_out.may_be_undone():
+        return _work_out(tournaments)
     keys = {each.pk: worked_out.key_of(each, "table.now") for each in tournaments}
     kept = cache.get_many(keys.values())
     missing = [each for each in tournaments if keys[each.pk] not in kept]

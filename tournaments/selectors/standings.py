@@ -159,7 +159,7 @@ def may_be_undone() -> bool:
 
     The transaction in which the suite wraps a test is not ours.
     """
-    return any(not block._from_testcase for block in connection.atomic_blocks)
+    return any(not getattr(block, "_from_testcase", False) for block in connection.atomic_blocks)
 
 
 def _places(
