@@ -270,7 +270,7 @@ async def crowd(size: dict[str, Any]) -> dict[str, Any]:
 
 def resident(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0])
+    return int(status.split("RssAnon:")[1].split()[0])
 
 
 if __name__ == "__main__":
