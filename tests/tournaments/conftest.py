@@ -8,7 +8,4 @@ def _nothing_kept() -> None:
     """Forget standings of other tests: rolled back, their events have the same numbers."""
     from django.core.cache import cache
 
-    from tournaments.selectors import ranking
-
     cache.clear()
-    ranking._kept_records.cache_clear()

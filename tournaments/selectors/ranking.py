@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
@@ -283,17 +281,14 @@ def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
 
 
 def _records(tournament: Tournament, after_round: int | None) -> Sequence[Record]:
-    if worked_out.may_be_undone():
-        records: Sequence[Record] = worked_out.records(tournament)
-    else:
-        records = _kept_records(tournament, tournament.version, tournament.made_at)
+    # Kept with the row that was read: the cross-table asks for what its standings are made of.
+    version, records = tournament.__dict__.get("_records", (None, ()))
+    undone = worked_out.may_be_undone()
+    if undone or version != tournament.version:
+        records = worked_out.records(tournament)
+    if not undone:
+        tournament.__dict__["_records"] = tournament.version, records
     return after(records, after_round) if after_round else records
-
-
-@lru_cache(maxsize=2)
-def _kept_records(tournament: Tournament, version: int, made_at: datetime) -> Sequence[Record]:
-    """Return the records of an event; the cross-table asks for those its standings are made of."""
-    return tuple(worked_out.records(tournament))
 
 
 def _table(
