@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.core.cache import cache
 from kombu import pools
 from kombu.transport import memory
 
@@ -50,6 +51,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture
 def site(transactional_db: None) -> Iterator[str]:
     """Yield the address of the whole site on uvicorn, on the test's own database."""
+    cache.clear()  # what was kept of another test's events, which had the same numbers
     with served() as address:
         yield address
 

@@ -164,7 +164,11 @@ def test_a_child_that_is_killed_is_started_again(up, child):
     until(lambda: any("celery" in line for line in processes_in(site.var).values()))
     old = site.pid_of(child)
     os.kill(old, signal.SIGKILL)
-    until(lambda: "was ended by SIGKILL; starting it again" in site.said, 10, "the line about it")
+    until(
+        lambda: "was ended by signal SIGKILL; starting it again" in site.said,
+        10,
+        "the line about it",
+    )
     until(lambda: any(child in v for p, v in processes_in(site.var).items() if p != old), 10)
     until(lambda: site.page() == "alive\n", 20, "the page")
 

@@ -6,53 +6,158 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0003_ratings'),
+        ("tournaments", "0003_ratings"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='penalty_why',
+            model_name="entry",
+            name="penalty_why",
             field=models.CharField(blank=True, max_length=300),
         ),
         migrations.CreateModel(
-            name='Claim',
+            name="Claim",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('asked', 'waits for an organiser'), ('confirmed', 'confirmed'), ('refused', 'refused'), ('undone', 'undone')], default='asked', max_length=9)),
-                ('words', models.CharField(blank=True, max_length=300, verbose_name='how the organisers know you')),
-                ('asked_at', models.DateTimeField()),
-                ('decided_at', models.DateTimeField(null=True)),
-                ('moved', models.JSONField(default=dict)),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('guest', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='tournaments.player')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("asked", "waits for an organiser"),
+                            ("confirmed", "confirmed"),
+                            ("refused", "refused"),
+                            ("undone", "undone"),
+                        ],
+                        default="asked",
+                        max_length=9,
+                    ),
+                ),
+                (
+                    "words",
+                    models.CharField(
+                        blank=True, max_length=300, verbose_name="how the organisers know you"
+                    ),
+                ),
+                ("asked_at", models.DateTimeField()),
+                ("decided_at", models.DateTimeField(null=True)),
+                ("moved", models.JSONField(default=dict)),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "guest",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="claims",
+                        to="tournaments.player",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'confirmed')), fields=('guest',), name='guest_is_claimed_once'), models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('guest', 'player'), name='claim_waits_once')],
+                "ordering": ["-pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "confirmed")),
+                        fields=("guest",),
+                        name="guest_is_claimed_once",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "asked")),
+                        fields=("guest", "player"),
+                        name="claim_waits_once",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'Owner'), ('organiser', 'Organiser'), ('arbiter', 'Arbiter'), ('member', 'Member')], default='member', max_length=10, verbose_name='role')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail address')),
-                ('made_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(null=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='tournaments.club')),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('used_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("owner", "Owner"),
+                            ("organiser", "Organiser"),
+                            ("arbiter", "Arbiter"),
+                            ("member", "Member"),
+                        ],
+                        default="member",
+                        max_length=10,
+                        verbose_name="role",
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="e-mail address"),
+                ),
+                ("made_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField()),
+                ("used_at", models.DateTimeField(null=True)),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "used_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="tournaments.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['club', '-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('used_at__isnull', True), ('revoked_at__isnull', True), _connector='OR'), name='invitation_used_or_revoked')],
+                "ordering": ["club", "-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("used_at__isnull", True), ("revoked_at__isnull", True), _connector="OR"
+                        ),
+                        name="invitation_used_or_revoked",
+                    )
+                ],
             },
         ),
     ]

@@ -6,50 +6,111 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0005_leagues'),
+        ("tournaments", "0005_leagues"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='EventCopy',
+            name="EventCopy",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ticket', models.UUIDField(unique=True)),
-                ('made', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='copied_from', to='tournaments.tournament')),
-                ('source', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='copies', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ticket", models.UUIDField(unique=True)),
+                (
+                    "made",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="copied_from",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="copies",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='EventTemplate',
+            name="EventTemplate",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('plan', models.JSONField()),
-                ('made_at', models.DateTimeField()),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='event_templates', to='tournaments.club')),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("plan", models.JSONField()),
+                ("made_at", models.DateTimeField()),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="event_templates",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['club', 'name'],
-                'constraints': [models.UniqueConstraint(fields=('club', 'name'), name='template_name_once_a_club')],
+                "ordering": ["club", "name"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "name"), name="template_name_once_a_club"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RoundTimer',
+            name="RoundTimer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('length', models.PositiveIntegerField()),
-                ('ends_at', models.DateTimeField(null=True)),
-                ('left', models.PositiveIntegerField(null=True)),
-                ('edition', models.PositiveIntegerField()),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='timer', to='tournaments.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("length", models.PositiveIntegerField()),
+                ("ends_at", models.DateTimeField(null=True)),
+                ("left", models.PositiveIntegerField(null=True)),
+                ("edition", models.PositiveIntegerField()),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "round",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="timer",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__isnull', False), ('left__isnull', False), _connector='XOR'), name='timer_runs_or_stands')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ends_at__isnull", False), ("left__isnull", False), _connector="XOR"
+                        ),
+                        name="timer_runs_or_stands",
+                    )
+                ],
             },
         ),
     ]

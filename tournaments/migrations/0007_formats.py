@@ -4,20 +4,38 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0006_hall'),
+        ("tournaments", "0006_hall"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='table',
-            name='kind',
-            field=models.CharField(choices=[('play', 'play'), ('full-bye', 'bye'), ('half-bye', 'half-point bye'), ('zero-bye', 'away'), ('rest', 'rests')], default='play', max_length=9),
+            model_name="table",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("play", "play"),
+                    ("full-bye", "bye"),
+                    ("half-bye", "half-point bye"),
+                    ("zero-bye", "away"),
+                    ("rest", "rests"),
+                ],
+                default="play",
+                max_length=9,
+            ),
         ),
         migrations.AlterField(
-            model_name='tournament',
-            name='format',
-            field=models.CharField(choices=[('swiss', 'Swiss, two sides'), ('tables', 'Swiss at tables of three or four'), ('robin', 'round robin: everybody meets everybody'), ('knockout', 'knock-out'), ('double', 'double knock-out: two defeats and you are out')], max_length=8),
+            model_name="tournament",
+            name="format",
+            field=models.CharField(
+                choices=[
+                    ("swiss", "Swiss, two sides"),
+                    ("tables", "Swiss at tables of three or four"),
+                    ("robin", "round robin: everybody meets everybody"),
+                    ("knockout", "knock-out"),
+                    ("double", "double knock-out: two defeats and you are out"),
+                ],
+                max_length=8,
+            ),
         ),
     ]

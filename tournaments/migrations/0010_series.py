@@ -6,119 +6,304 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0009_programmes'),
+        ("tournaments", "0009_programmes"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DivisionForecast',
+            name="DivisionForecast",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('after', models.PositiveSmallIntegerField()),
-                ('mark', models.PositiveIntegerField()),
-                ('runs', models.PositiveIntegerField()),
-                ('places', models.JSONField()),
-                ('played', models.PositiveIntegerField()),
-                ('left', models.PositiveIntegerField()),
-                ('at', models.DateTimeField()),
-                ('division', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='forecast', to='tournaments.division')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("after", models.PositiveSmallIntegerField()),
+                ("mark", models.PositiveIntegerField()),
+                ("runs", models.PositiveIntegerField()),
+                ("places", models.JSONField()),
+                ("played", models.PositiveIntegerField()),
+                ("left", models.PositiveIntegerField()),
+                ("at", models.DateTimeField()),
+                (
+                    "division",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="forecast",
+                        to="tournaments.division",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Series',
+            name="Series",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('slug', models.SlugField(max_length=80)),
-                ('about', models.TextField(blank=True, max_length=5000, verbose_name='description')),
-                ('points', models.CharField(choices=[('place', 'points for the place'), ('share', 'the share of the points that could be had, out of 100')], default='place', max_length=5)),
-                ('by_place', models.JSONField(default=list)),
-                ('best', models.PositiveSmallIntegerField(null=True)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('demo', models.BooleanField(default=False, editable=False)),
-                ('made_at', models.DateTimeField(editable=False)),
-                ('closed_at', models.DateTimeField(editable=False, null=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='series', to='tournaments.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("slug", models.SlugField(max_length=80)),
+                (
+                    "about",
+                    models.TextField(blank=True, max_length=5000, verbose_name="description"),
+                ),
+                (
+                    "points",
+                    models.CharField(
+                        choices=[
+                            ("place", "points for the place"),
+                            ("share", "the share of the points that could be had, out of 100"),
+                        ],
+                        default="place",
+                        max_length=5,
+                    ),
+                ),
+                ("by_place", models.JSONField(default=list)),
+                ("best", models.PositiveSmallIntegerField(null=True)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("demo", models.BooleanField(default=False, editable=False)),
+                ("made_at", models.DateTimeField(editable=False)),
+                ("closed_at", models.DateTimeField(editable=False, null=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="series",
+                        to="tournaments.club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'series',
-                'ordering': ['club', '-made_at', '-pk'],
+                "verbose_name_plural": "series",
+                "ordering": ["club", "-made_at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Roll',
+            name="Roll",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('event', 'event'), ('season', 'season'), ('division', 'lower division'), ('series', 'series')], max_length=8)),
-                ('title', models.CharField(max_length=250)),
-                ('entries', models.PositiveIntegerField(default=0)),
-                ('ended_at', models.DateTimeField()),
-                ('mark', models.CharField(max_length=40)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rolls', to='tournaments.club')),
-                ('tournament', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='roll', to='tournaments.tournament')),
-                ('series', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='roll', to='tournaments.series')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("event", "event"),
+                            ("season", "season"),
+                            ("division", "lower division"),
+                            ("series", "series"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("title", models.CharField(max_length=250)),
+                ("entries", models.PositiveIntegerField(default=0)),
+                ("ended_at", models.DateTimeField()),
+                ("mark", models.CharField(max_length=40)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rolls",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="roll",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "series",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="roll",
+                        to="tournaments.series",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['club', '-ended_at', '-pk'],
+                "ordering": ["club", "-ended_at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='SeriesEvent',
+            name="SeriesEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='tournaments.series')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='in_series', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "series",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="tournaments.series",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="in_series",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['series', 'tournament__starts_at', 'tournament'],
+                "ordering": ["series", "tournament__starts_at", "tournament"],
             },
         ),
         migrations.CreateModel(
-            name='Postponement',
+            name="Postponement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('why', models.CharField(max_length=300)),
-                ('state', models.CharField(choices=[('asked', 'asked for'), ('granted', 'granted'), ('refused', 'refused')], default='asked', max_length=7)),
-                ('until', models.DateField(null=True)),
-                ('asked_at', models.DateTimeField()),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('asked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='postponements', to='tournaments.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("why", models.CharField(max_length=300)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("asked", "asked for"),
+                            ("granted", "granted"),
+                            ("refused", "refused"),
+                        ],
+                        default="asked",
+                        max_length=7,
+                    ),
+                ),
+                ("until", models.DateField(null=True)),
+                ("asked_at", models.DateTimeField()),
+                ("answered_at", models.DateTimeField(null=True)),
+                (
+                    "answered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="postponements",
+                        to="tournaments.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['table', '-pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('table',), name='one_postponement_asked'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'granted'), _negated=True), ('until__isnull', False), _connector='OR'), name='granted_until_a_day')],
+                "ordering": ["table", "-pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "asked")),
+                        fields=("table",),
+                        name="one_postponement_asked",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "granted"), _negated=True),
+                            ("until__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="granted_until_a_day",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Honour',
+            name="Honour",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=60)),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='honours', to='tournaments.player')),
-                ('team', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='honours', to='tournaments.team')),
-                ('roll', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='honours', to='tournaments.roll')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="honours",
+                        to="tournaments.player",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="honours",
+                        to="tournaments.team",
+                    ),
+                ),
+                (
+                    "roll",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="honours",
+                        to="tournaments.roll",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['roll', 'place', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('roll', 'player'), name='player_honoured_once'), models.UniqueConstraint(fields=('roll', 'team'), name='team_honoured_once')],
+                "ordering": ["roll", "place", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("roll", "player"), name="player_honoured_once"),
+                    models.UniqueConstraint(fields=("roll", "team"), name="team_honoured_once"),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='series',
-            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='series_address_once'),
+            model_name="series",
+            constraint=models.UniqueConstraint(fields=("club", "slug"), name="series_address_once"),
         ),
         migrations.AddConstraint(
-            model_name='roll',
-            constraint=models.CheckConstraint(condition=models.Q(('tournament__isnull', False), ('series__isnull', False), _connector='XOR'), name='roll_is_of_one_thing'),
+            model_name="roll",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("tournament__isnull", False), ("series__isnull", False), _connector="XOR"
+                ),
+                name="roll_is_of_one_thing",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seriesevent',
-            constraint=models.UniqueConstraint(fields=('series', 'tournament'), name='counts_in_series_once'),
+            model_name="seriesevent",
+            constraint=models.UniqueConstraint(
+                fields=("series", "tournament"), name="counts_in_series_once"
+            ),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0012_in_parts'),
+        ("tournaments", "0012_in_parts"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='left',
+            model_name="player",
+            name="left",
             field=models.BooleanField(default=False, editable=False),
         ),
     ]

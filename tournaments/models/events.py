@@ -83,7 +83,7 @@ class Tournament(models.Model):
     delay_moves = models.PositiveSmallIntegerField(default=0)
     seed = models.BigIntegerField(default=0)
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.DRAFT)
-    in_parts = models.BooleanField(default=False, editable=False)  # pools and finals: no rounds here
+    in_parts = models.BooleanField(default=False, editable=False)  # pools, finals: no rounds here
     version = models.PositiveIntegerField(default=0)
     demo = models.BooleanField(default=False, editable=False)
     made_at = models.DateTimeField(editable=False)
