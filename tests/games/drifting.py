@@ -52,8 +52,14 @@ class Keeping(Page):
         if message.pop("changes", False):
             kept = self.shown["view"].items()
             view = {**{k: v for k, v in kept if k not in message["gone"]}, **view}
-        last = log[-1]["number"] if log else 0
-        log = [*log, *(line for line in message.get("log", []) if line["number"] > last)]
+        last, lines = log[-1]["number"] if log else 0, message.get("log", [])
+        if lines and lines[0]["number"] == 1:
+            log = lines
+        else:
+            log = [*log, *(line for line in lines if line["number"] > last)]
+        if (shown := message.get("log_shown")) is not None:  # some rules hide what is long past
+            newest = message["version"] if not message.get("behind") else log[-1]["number"]
+            log = [line for line in log if line["number"] > newest - shown]
         self.shown = {**message, "view": view, "log": log}
 
 

@@ -105,14 +105,18 @@ def tell(event: Event, language: str) -> str:
     return _SENTENCES[event.kind].filled(**filled).into(language)
 
 
+_SHOWN = {faction: place for board in MAPS for place, faction in enumerate(board.shown)}
+
+
 def _listed(value: object) -> Text:
     """Return followers, listed by name or counted, as words."""
     if isinstance(value, Mapping):
-        counted = [(NAMES[f"faction:{faction}"], number) for faction, number in value.items()]
+        named = sorted(value, key=_SHOWN.__getitem__)  # a database gives them back in any order
+        counted = [(NAMES[f"faction:{faction}"], value[faction]) for faction in named]
         english = ", ".join(f"{name.en} {number}" for name, number in counted)
         return Text(english, ", ".join(f"{name.it} {number}" for name, number in counted))
-    named = [NAMES[f"faction:{faction}"] for faction in value] if isinstance(value, list) else []
-    return Text(" + ".join(name.en for name in named), " + ".join(name.it for name in named))
+    apart = [NAMES[f"faction:{faction}"] for faction in value] if isinstance(value, list) else []
+    return Text(" + ".join(name.en for name in apart), " + ".join(name.it for name in apart))
 
 
 def _map_of(data: "Mapping[str, Json]") -> Map:

@@ -7,12 +7,13 @@ and by `manage.py prove engines`, so that all three mean the same by "correct".
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.engines.kit.dice import Dice
 from games.engines.kit.text import LANGUAGES
 from games.engines.kit.worded import Position
 from games.engines.playout import Playable, as_text
-from games.engines.protocol import Applied, Event, Move, Outcome, Seat, Word
+from games.engines.protocol import Applied, Event, Json, Move, Outcome, Seat, Word
 from games.engines.proving.promises import Fault, check_text, check_wording, must, watchers
 from games.engines.proving.refusing import check_refused
 
@@ -124,11 +125,22 @@ def check_apply(
 def check_event(game: Playable, event: Event, readers: tuple[Seat | None, ...]) -> None:
     """Everybody can read what happened, in every language; its data is JSON."""
     as_text(event.data)
+    shuffled = replace(event, data=_backwards(event.data))
     must(event.seen_by is None or event.seen_by <= set(readers), "Seen by a seat that is not there")
     for seat in readers:
         for language in LANGUAGES:
             sentence = game.tell(event, seat, language)
             check_wording(sentence, len(readers) - 1, f"What is told of “{event.kind}”")
+            same = game.tell(shuffled, seat, language) == sentence
+            must(same, f"What is told of “{event.kind}” depends on the order of its data")
+
+
+def _backwards(data: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the same data in another order: databases keep none."""
+    return {
+        key: _backwards(value) if isinstance(value, Mapping) else value
+        for key, value in reversed(list(data.items()))
+    }
 
 
 def check_end(game: Playable, state: Position) -> Outcome:

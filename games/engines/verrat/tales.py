@@ -87,6 +87,7 @@ _OUTSIDE = {  # how those read it who may only know that it happened
 }
 _SEATS = ("seat", "other")
 _STAY = Text("stays", "resta")
+_PLACES = {name: place for place, name in enumerate(NAMES)}
 
 
 def tell(event: Event, reader: int | None, language: str) -> str:
@@ -111,17 +112,22 @@ def _worded(key: str, value: Json) -> object:
 
 def _cards(counts: "Mapping[str, Json]") -> Text:
     """Return "2 gold, ships"."""
-    parts = [(NAMES[card], count) for card, count in counts.items()]
+    parts = [(NAMES[card], counts[card]) for card in _listed(counts)]
     english = [text.en if count == 1 else f"{count} {text.en}" for text, count in parts]
     italian = [text.it if count == 1 else f"{count} {text.it}" for text, count in parts]
     return Text(", ".join(english), ", ".join(italian))
+
+
+def _listed(things: "Mapping[str, Json]") -> list[str]:
+    """Return the names in the order of the box: a database may give them back in any."""
+    return sorted(things, key=_PLACES.__getitem__)
 
 
 def _plans(plans: "Mapping[str, Json]") -> Text:
     """Return "fat to Kaffa, small stays", or that nobody can travel."""
     if not plans:
         return Text("nobody can travel", "nessuno può viaggiare")
-    parts = [(NAMES[shape], _goal(str(goal))) for shape, goal in plans.items()]
+    parts = [(NAMES[shape], _goal(str(plans[shape]))) for shape in _listed(plans)]
     english = [f"{shape.en} {goal.en}" for shape, goal in parts]
     italian = [f"{shape.it} {goal.it}" for shape, goal in parts]
     return Text(", ".join(english), ", ".join(italian))
