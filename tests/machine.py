@@ -1,4 +1,4 @@
-"""What this machine has beside Python: PostgreSQL, Redis, a browser, Node, folders to mount.
+"""What this machine has beside Python: servers, a browser, Node, a compiler, folders to mount.
 
 A test says what it needs with `@pytest.mark.needs("redis")`; where that is missing the test is
 skipped by name, and fails instead under `--require redis`.
@@ -7,6 +7,7 @@ skipped by name, and fails instead under `--require redis`.
 import os
 import shutil
 import subprocess
+import sysconfig
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -61,12 +62,20 @@ def mounts() -> str:
     return ""
 
 
+def compiler() -> str:
+    """Return the path of the C compiler that Python was made for, if its headers are there too."""
+    command = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    headers = Path(sysconfig.get_paths()["include"], "Python.h").exists()
+    return (shutil.which(command) or "") if headers else ""
+
+
 LOOK: dict[str, Callable[[], str]] = {
     "postgres": postgres_server,
     "redis": redis_server,
     "browser": browser,
     "node": node,
     "mounts": mounts,
+    "compiler": compiler,
 }
 
 

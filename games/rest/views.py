@@ -1,5 +1,6 @@
 """Matches for programs: parse, call, present."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -93,9 +94,9 @@ class Order(Quiet):
 
     shape: type[Any] = shapes.Ticket
 
+    @abstractmethod
     def carry_out(self, code: str, asked: dict[str, Any]) -> int:
         """Do it; return the number of its line in the log."""
-        raise NotImplementedError
 
     def order(self, request: Request, code: str) -> Response:
         """Do what was sent and answer with the number of its line."""

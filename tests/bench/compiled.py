@@ -13,11 +13,11 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 from games.engines.playout import Playable
+from tests import machine
 
 ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("engine_worker.py")
@@ -29,11 +29,8 @@ def why_not_compiled() -> str | None:
     """Return in words why nothing can be compiled on this machine, or None when it can."""
     if importlib.util.find_spec("mypyc") is None:
         return "mypyc is not installed, so nothing was compiled."
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        return f"There is no C compiler ({compiler}) here, so nothing was compiled."
-    if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
-        return "The headers of Python are not installed, so nothing was compiled."
+    if not machine.compiler():
+        return "There is no C compiler with Python's headers here, so nothing was compiled."
     return None
 
 

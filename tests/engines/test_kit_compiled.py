@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.bench import engines
-from tests.bench.compiled import build, copy, inner_modules, why_not_compiled
+from tests.bench.compiled import build, copy, inner_modules
 from tests.bench.proofs import engines as promises
 from tests.bench.proofs.engines_compiled import compare, compare_folders
 from tests.engines.toys import PEBBLES, SEALED, TOYS
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(bool(why_not_compiled()), reason=str(why_not_compiled()))
+@pytest.mark.needs("compiler")
 def test_compiled_rules_play_the_same_games_and_any_others_are_noticed(tmp_path: Path) -> None:
     compiled, plain, other = tmp_path / "compiled", tmp_path / "plain", tmp_path / "other"
     assert build(PEBBLES, compiled, effort=0) is None

@@ -10,7 +10,6 @@ from tests.bench.rating_leagues import league
 from tournaments.rating import alone, columns, run
 from tournaments.rating.values import GAME, POINT, RatedGame, Settings, Value
 
-pytestmark = pytest.mark.skipif(not columns.available(), reason="numpy is not installed")
 kinds = st.sampled_from(["duel", "three", "four"])
 seeds = st.integers(0, 10**6)
 FAR = 4000 * POINT

@@ -6,6 +6,7 @@ turns wrong words into refusals a player can read. A game adds its set-up, its v
 stories and its JSON.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,7 +26,7 @@ class Position:
     cells: tuple[int, ...]
 
 
-class WordedGame:
+class WordedGame(ABC):
     """The rules of one game, as words. Subclasses fill in the rest of the protocol."""
 
     info: GameInfo
@@ -35,9 +36,9 @@ class WordedGame:
     # Kinds of events that show a hidden thing for a moment, without any view keeping it.
     reveals: frozenset[str] = frozenset()
 
+    @abstractmethod
     def events(self, before: Cells, after: Cells, log: Sequence[Raw]) -> tuple[Event, ...]:
         """Put what happened into events. Each game writes its own (story.py)."""
-        raise NotImplementedError
 
     def why_not(self, cells: Cells, seat: int, word: int) -> Text | None:
         """Return why a known word cannot be said now, where the game has a better answer than
@@ -53,9 +54,9 @@ class WordedGame:
         seats = sum(len(team) for team in self.teams(state))
         return tuple({} for _ in range(seats))
 
+    @abstractmethod
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
         """Return who wins together. Each game says so itself."""
-        raise NotImplementedError
 
     def may_talk(self, state: Position) -> bool:
         """Tell whether the players may talk with each other while the match runs."""
@@ -75,9 +76,9 @@ class WordedGame:
         move at the same time, what the others do should not make an answer stale."""
         return bool(self.view(before, seat) == self.view(after, seat))
 
+    @abstractmethod
     def view(self, state: Position, seat: Seat | None) -> "Mapping[str, Json]":
         """Return what a seat may know. Each game writes its own (view.py)."""
-        raise NotImplementedError
 
     def to_act(self, state: Position) -> frozenset[Seat]:
         """Return the seats that may move now."""
