@@ -1,5 +1,6 @@
 """What programs may do in events: the services of the pages, and nothing besides."""
 
+from abc import abstractmethod
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -38,9 +39,9 @@ class Deed(OfEvent):
 
     shape: type[Any] = shapes.Nothing
 
+    @abstractmethod
     def carry_out(self, event: Tournament, asked: dict[str, Any], **names: int) -> dict[str, Any]:
         """Do it, and return what the answer says."""
-        raise NotImplementedError
 
     def act(self, request: Request, club: str, slug: str, **names: int) -> Response:
         """Find the event, do it, answer."""
