@@ -7,7 +7,7 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from tournaments import nudges
 from tournaments.models import Stage, Tournament
-from tournaments.selectors import clubs
+from tournaments.selectors.club import clubs
 
 NOT_YOURS = 4404  # the same whether there is no such event or it is a draft of others
 

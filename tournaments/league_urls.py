@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import leagues, season_plans, seasons
+from tournaments.views.season import leagues, season_plans, seasons
 
 of_a_season = [
     path("", seasons.show, name="season"),

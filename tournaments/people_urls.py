@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import claims, families, people
+from tournaments.views.club import claims, families, people
 
 of_a_club = [
     path("people/", people.index, name="people"),

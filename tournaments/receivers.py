@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from games import api as games
 from siamleague.accounts.models import User
-from tournaments.services import device_marks, online
+from tournaments.services.rating import device_marks
+from tournaments.services.round import online
 
 
 def connect() -> None:

@@ -13,16 +13,10 @@ from siamleague.core import jobs
 from tournaments import demo
 from tournaments.models import Invitation
 from tournaments.notices import mail, time_letters
-from tournaments.selectors import joining
-from tournaments.services import (
-    device_marks,
-    forecasts,
-    honours,
-    online,
-    rating_runs,
-    rounds,
-    times_due,
-)
+from tournaments.selectors.club import joining
+from tournaments.services.rating import device_marks, rating_runs
+from tournaments.services.round import online, rounds
+from tournaments.services.season import forecasts, honours, times_due
 
 Payload = Mapping[str, Any]
 

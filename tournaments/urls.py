@@ -4,9 +4,9 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments import people_urls
 from tournaments.consumers import EventSocket
-from tournaments.views import (
+from tournaments.views.club import clubs, teams
+from tournaments.views.event import (
     brackets,
-    clubs,
     entering,
     events,
     halls,
@@ -16,7 +16,6 @@ from tournaments.views import (
     printing,
     running,
     scores,
-    teams,
     wizard,
 )
 

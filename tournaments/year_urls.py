@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import fixtures, forecasts, honours, series
+from tournaments.views.season import fixtures, forecasts, honours, series
 
 of_series = [
     path("", series.index, name="series_list"),

@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 
 from games import api as games
 from siamleague.core import welcome
-from tournaments.selectors import clubs, events
+from tournaments.selectors.club import clubs
+from tournaments.selectors.event import events
 
 
 @require_safe

@@ -49,8 +49,8 @@ def ours(kind: str, games: int) -> dict[str, Any]:
 
 def _timed(kind: str) -> dict[str, Any]:
     from tournaments.models import Pool, RatingChange
-    from tournaments.selectors import rating_games
-    from tournaments.services import ratings
+    from tournaments.selectors.rating import rating_games
+    from tournaments.services.rating import ratings
 
     pool = Pool.objects.create(game_name="Bench", kind=kind, made_at=START)
     now = START + timedelta(days=9999)
@@ -208,7 +208,7 @@ def rate() -> dict[str, Any]:
 
     django.setup()
     from tournaments.models import Pool
-    from tournaments.services import ratings
+    from tournaments.services.rating import ratings
 
     ratings.BATCH = 2 * ROUND
     tally = ratings.rate_pool(pool_id=Pool.objects.get().pk, now=START + timedelta(days=9999))
@@ -247,7 +247,7 @@ def seal() -> dict[str, Any]:
 
     django.setup()
     from tournaments.models import Period, Pool
-    from tournaments.selectors import rating_history
+    from tournaments.selectors.rating import rating_history
 
     whole = hashlib.sha256()
     for line in rating_history.lines(Pool.objects.get()):

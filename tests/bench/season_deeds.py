@@ -66,7 +66,7 @@ def of(league: int, number: int) -> Any:
 
 
 def plan(league: int, by: int, play_offs: int) -> None:
-    from tournaments.services import seasons
+    from tournaments.services.season import seasons
 
     plan = seasons.SeasonPlan(
         "Year 1",
@@ -79,7 +79,8 @@ def plan(league: int, by: int, play_offs: int) -> None:
 
 
 def join(league: int, number: int, by: int) -> None:
-    from tournaments.services import guests, season_people
+    from tournaments.services.event import guests
+    from tournaments.services.season import season_people
 
     people = [f"P{n}; {2000 - n}" for n in range(sum(SIZES))] if number == 1 else []
     people.append(f"New {number}; 1500")
@@ -89,7 +90,7 @@ def join(league: int, number: int, by: int) -> None:
 
 
 def draw(league: int, number: int, by: int) -> None:
-    from tournaments.services import season_people
+    from tournaments.services.season import season_people
 
     season = of(league, number)
     if season.state == "preparing":
@@ -97,7 +98,7 @@ def draw(league: int, number: int, by: int) -> None:
 
 
 def start(league: int, number: int, by: int) -> None:
-    from tournaments.services import season_start
+    from tournaments.services.season import season_start
 
     season_start.start_season(season_id=of(league, number).pk, by=by, now=NOW)
 
@@ -116,7 +117,7 @@ def tables(league: int, number: int, *, play_offs: bool = False) -> list[int]:
 
 
 def decide(table: int, ranks: tuple[int, ...], by: int, ticket: int) -> None:
-    from tournaments.services import results
+    from tournaments.services.round import results
 
     results.decide(
         table_id=table,
@@ -130,7 +131,7 @@ def decide(table: int, ranks: tuple[int, ...], by: int, ticket: int) -> None:
 
 def take_out(league: int, number: int, chance: int, by: int) -> None:
     from tournaments.models import Entry
-    from tournaments.services import season_changes
+    from tournaments.services.season import season_changes
 
     rows = Entry.objects.filter(tournament__division__season=of(league, number))
     entries = list(rows.order_by("tournament__division__level", "number"))
@@ -141,7 +142,8 @@ def take_out(league: int, number: int, chance: int, by: int) -> None:
 def step_in(league: int, number: int, chance: int, by: int) -> None:
     """Let a new player join the reserve list, then take the place of another."""
     from tournaments.models import Entry, Spot
-    from tournaments.services import guests, season_changes, season_people
+    from tournaments.services.event import guests
+    from tournaments.services.season import season_changes, season_people
 
     season, name = of(league, number), f"Reserve {number}"
     wishes = guests.read(f"{name}; 1400", teams=False)
@@ -155,7 +157,7 @@ def step_in(league: int, number: int, chance: int, by: int) -> None:
 
 
 def close(league: int, number: int, by: int) -> None:
-    from tournaments.services import season_close
+    from tournaments.services.season import season_close
 
     now = NOW + timedelta(days=200)
     season_close.close_season(season_id=of(league, number).pk, by=by, now=now)
@@ -163,7 +165,7 @@ def close(league: int, number: int, by: int) -> None:
 
 def press(season: int, by: int, *, careless: bool = False) -> str:
     """Press the button that closes a season; carelessly is without a transaction around it."""
-    from tournaments.services import season_close
+    from tournaments.services.season import season_close
 
     press = season_close.close_season
     if careless:

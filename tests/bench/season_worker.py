@@ -113,7 +113,8 @@ class Story:
     def __init__(self, name: str, seasons: int, play_offs: int = 1) -> None:
         """Found a club of the name; `seasons` years are played there."""
         from siamleague.accounts.models import User
-        from tournaments.services import clubs, leagues
+        from tournaments.services.club import clubs
+        from tournaments.services.season import leagues
 
         user = User.objects.create_user(f"{name}@example.org", None, display_name=name)
         self.by, self.count, self.play_offs = user.pk, seasons, play_offs

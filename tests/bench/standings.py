@@ -59,7 +59,7 @@ def lines(result: dict[str, Any]) -> list[str]:
 def _measured(players: int, number: int) -> dict[str, float]:
     from django.test import Client
 
-    from tournaments.services import results
+    from tournaments.services.round import results
 
     event, by, waiting = _played(players, number)
     browser = Client()
@@ -105,7 +105,9 @@ def _played(players: int, number: int) -> tuple[Any, int, list[int]]:
     """Return an event in a round of which half the tables have their result, and who runs it."""
     from siamleague.accounts.models import User
     from tournaments.models import Player, Table
-    from tournaments.services import clubs, entries, events, results, rounds
+    from tournaments.services.club import clubs
+    from tournaments.services.event import entries, events
+    from tournaments.services.round import results, rounds
 
     by = User.objects.create_user("alice@example.org", display_name="Alice").pk
     club = clubs.found_club(by=by, page=clubs.ClubPage("Bench"), now=NOW)

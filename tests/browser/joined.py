@@ -14,8 +14,8 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
 
     from tests.people import person
     from tournaments.models import Player
-    from tournaments.selectors import joining
-    from tournaments.services import claims, families, invitations
+    from tournaments.selectors.club import joining
+    from tournaments.services.club import claims, families, invitations
 
     order = {"by": alice.pk, "now": timezone.now()}
     one = invitations.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)

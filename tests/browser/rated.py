@@ -17,7 +17,7 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
 
     from tests.tournaments.rating_world import event, players, season
     from tournaments.models import Player, Pool, RatingChange
-    from tournaments.services import rating_pools, ratings
+    from tournaments.services.rating import rating_pools, ratings
 
     now = timezone.now()
     mine, _made = Player.objects.get_or_create(user=alice, defaults={"name": "Alice"})

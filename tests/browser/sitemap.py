@@ -227,7 +227,7 @@ def furnish() -> World:
     from tests.browser.players import table
     from tests.people import person
     from tests.tournaments import stages
-    from tournaments.services import clubs
+    from tournaments.services.club import clubs
 
     now = timezone.now()
     alice, bob = person("Alice"), person("Bob")
@@ -274,9 +274,11 @@ def _event_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
 
     from tests.tournaments import hall
     from tournaments.models import Part
-    from tournaments.selectors import doors
-    from tournaments.selectors.teams import SIGNER
-    from tournaments.services import clubs, rounds, teams, timers
+    from tournaments.selectors.club.teams import SIGNER
+    from tournaments.selectors.event import doors
+    from tournaments.services.club import clubs, teams
+    from tournaments.services.event import timers
+    from tournaments.services.round import rounds
 
     about = "**Five rounds**, tea included.\n\n- bring a partner\n- be there at eight"
     event = hall.event_of(
@@ -342,7 +344,7 @@ def _league_parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
 def _finished(alice: "User", club: Any) -> str:
     """Return the address of an event that is over, with a prize."""
     from tests.tournaments import hall
-    from tournaments.services import events
+    from tournaments.services.event import events
 
     prizes = ({"name": "The golden howdah", "category": ""},)
     event = hall.event_of(alice, club, name="Songkran Cup", rounds=1, prizes=prizes)

@@ -13,7 +13,8 @@ from tests.browser.conftest import watch
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, enter_user, entered, event_of, published, tables
 from tournaments.models import Round, Table, TableKind, Tournament
-from tournaments.services import clubs, results
+from tournaments.services.club import clubs
+from tournaments.services.round import results
 
 SoFar = Callable[[User], None]
 TEAMS = "\n".join(f"Team {n}: Ann {n} & Ben {n}; {1900 - n}" for n in range(1, 6))

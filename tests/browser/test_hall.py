@@ -12,7 +12,8 @@ from siamleague.accounts.models import User
 from tests.browser.conftest import watch
 from tests.tournaments.hall import club_of, entered, event_of, played, published
 from tournaments.models import Tournament
-from tournaments.services import events, results, timers
+from tournaments.services.event import events, timers
+from tournaments.services.round import results
 
 SIZE = {"width": 1280, "height": 720}
 

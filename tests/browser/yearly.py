@@ -14,7 +14,7 @@ def parts(alice: "User", bob: "User", club: Any) -> dict[str, dict[str, Any]]:
     """Return what the addresses need: Bob has proposed a time to Alice, and asks to play later."""
     from tests.tournaments import year
     from tests.tournaments.hall import NOW
-    from tournaments.services import forecasts, honours, series
+    from tournaments.services.season import forecasts, honours, series
 
     plan = series.SeriesPlan("Monsoon Grand Prix", best=2, about="Three evenings by the river.")
     made = series.make_series(club_id=club.pk, by=alice.pk, plan=plan, now=NOW)
@@ -71,7 +71,7 @@ def evening(table: "Table") -> Any:
 
 def propose(table: "Table", by: "User") -> None:
     """Propose that evening."""
-    from tournaments.services import appointments
+    from tournaments.services.season import appointments
 
     wish = appointments.TimeWish(evening(table), place="the back room", note="I bring the tea.")
     appointments.propose_time(table_id=table.pk, by=by.pk, wish=wish, now=timezone.now())
@@ -79,7 +79,7 @@ def propose(table: "Table", by: "User") -> None:
 
 def ask_for_later(table: "Table", by: "User") -> None:
     """Ask to play later."""
-    from tournaments.services import appointments
+    from tournaments.services.season import appointments
 
     why = "The river may rise."
     appointments.ask_to_postpone(table_id=table.pk, by=by.pk, why=why, now=timezone.now())

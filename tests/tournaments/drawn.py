@@ -10,8 +10,8 @@ from tests.tournaments.hall import (
     played,
 )
 from tournaments.models import Format, RoundState
-from tournaments.selectors import ranking
-from tournaments.services import results, rounds
+from tournaments.selectors.round import ranking
+from tournaments.services.round import results, rounds
 
 
 def robin(alice, **plan):

@@ -20,7 +20,9 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.services import clubs, entries, events, guests, results, rounds
+from tournaments.services.club import clubs
+from tournaments.services.event import entries, events, guests
+from tournaments.services.round import results, rounds
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 

@@ -17,15 +17,9 @@ from tournaments.models import (
     Table,
     TableKind,
 )
-from tournaments.services import (
-    guests,
-    leagues,
-    results,
-    season_close,
-    season_people,
-    season_start,
-    seasons,
-)
+from tournaments.services.event import guests
+from tournaments.services.round import results
+from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
 
 START = date(2026, 9, 7)
 

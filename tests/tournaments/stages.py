@@ -5,7 +5,8 @@ from uuid import uuid4
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, entered, event_of, tables
 from tournaments.models import Club, Format, Section, SectionRole, Tournament
-from tournaments.services import cutting, programmes, results, rounds
+from tournaments.services.event import cutting, programmes
+from tournaments.services.round import results, rounds
 
 PARTS = programmes.Parts(
     pools=2,

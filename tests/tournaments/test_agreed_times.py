@@ -16,10 +16,11 @@ from tests.tournaments.hall import NOW, club_of, work
 from tests.tournaments.year import later, league_of, running, table_of
 from tournaments.models import Appointment, Postponement
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors import appointments as asked
-from tournaments.services import appointments as services
-from tournaments.services import results, times_due
-from tournaments.services.appointments import TimeWish
+from tournaments.selectors.season import appointments as asked
+from tournaments.services.round import results
+from tournaments.services.season import appointments as services
+from tournaments.services.season import times_due
+from tournaments.services.season.appointments import TimeWish
 
 pytestmark = pytest.mark.django_db
 FRIDAY = TimeWish(later(days=2), place="back room")

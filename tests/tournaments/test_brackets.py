@@ -15,7 +15,7 @@ from tests.tournaments.hall import (
     published,
     tables,
 )
-from tournaments.selectors import ranking
+from tournaments.selectors.round import ranking
 
 JSON = "application/json"
 

@@ -9,7 +9,8 @@ from tests.tournaments.hall import NOW, clock, club_of, enter_user, entered, eve
 from tournaments import personal
 from tournaments.models import Chair, Claim, Entry, Family, Membership, Player, RatingChange, Role
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
-from tournaments.services import claims, clubs, families, rating_runs, roles
+from tournaments.services.club import claims, clubs, families, roles
+from tournaments.services.rating import rating_runs
 
 
 @pytest.fixture

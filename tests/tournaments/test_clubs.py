@@ -8,7 +8,7 @@ from django.urls import reverse
 from siamleague.core.models import AuditLine
 from tournaments.models import Club, Membership, Role
 from tournaments.refusals import NameTaken, NotYours
-from tournaments.services import clubs
+from tournaments.services.club import clubs
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 PAGE = {"name": "Red Lantern", "city": "Turin", "about": "", "meets": ""}

@@ -10,8 +10,10 @@ from tests.tournaments.hall import NOW, club_of, work
 from tournaments import demo
 from tournaments.models import Club, Entry, Period, Player, Pool, Round, Team, Tournament
 from tournaments.refusals import NotYours
-from tournaments.selectors import ranking, rating_profiles, ratings
-from tournaments.services import clubs, rounds
+from tournaments.selectors.rating import rating_profiles, ratings
+from tournaments.selectors.round import ranking
+from tournaments.services.club import clubs
+from tournaments.services.round import rounds
 
 
 def test_the_demo_shows_three_events_in_three_states(db):

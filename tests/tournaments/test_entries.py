@@ -20,7 +20,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
-from tournaments.services import clubs, entries, guests, keeping_apart, penalties, teams
+from tournaments.services.club import clubs, teams
+from tournaments.services.event import entries, guests, keeping_apart, penalties
 
 
 @pytest.fixture

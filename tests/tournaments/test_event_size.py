@@ -15,7 +15,7 @@ from django.urls import reverse
 from siamleague.embedded.tidying import YOUNG_ONLY
 from tests.tournaments.hall import NOW, club_of, crowd, event_of, tables
 from tournaments.models import Table
-from tournaments.services import results, rounds
+from tournaments.services.round import results, rounds
 
 PAGES = (
     *(("event", ()), ("entries", ()), ("round", (2,)), ("standings", ()), ("cross_table", ())),

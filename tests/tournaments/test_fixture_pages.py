@@ -14,7 +14,7 @@ from tests.tournaments.hall import club_of
 from tests.tournaments.test_forecasts import looked
 from tests.tournaments.year import league_of, running, table_of
 from tournaments.models import Appointment, Postponement
-from tournaments.services import forecasts
+from tournaments.services.season import forecasts
 
 pytestmark = pytest.mark.django_db
 MINE = "/fixtures/"

@@ -12,9 +12,11 @@ from tests.tournaments.hall import NOW, club_of, work
 from tests.tournaments.year import later, league_of, running
 from tournaments.models import DivisionForecast, Table
 from tournaments.refusals import NotYours
-from tournaments.selectors import forecasts as asked
-from tournaments.services import clubs, results, season_changes
-from tournaments.services import forecasts as services
+from tournaments.selectors.season import forecasts as asked
+from tournaments.services.club import clubs
+from tournaments.services.round import results
+from tournaments.services.season import forecasts as services
+from tournaments.services.season import season_changes
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,8 @@ from tournaments.models import Chair, EntryState, Format, Stage, TableKind, Tour
 from tournaments.pairing import schedules
 from tournaments.pairing.values import Paired, Proposal
 from tournaments.refusals import NoPlace, NotNow, NotWhole, NotYours
-from tournaments.services import entries, events, rounds
+from tournaments.services.event import entries, events
+from tournaments.services.round import rounds
 from tournaments.standings.tiebreaks.lot import ticket
 
 

@@ -26,8 +26,9 @@ from tests.tournaments.stages import drawn, event_in_parts, pools
 from tests.tournaments.test_races import together
 from tournaments.models import RoundTimer, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors import hall
-from tournaments.services import rounds, timers
+from tournaments.selectors.event import hall
+from tournaments.services.event import timers
+from tournaments.services.round import rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,10 @@ from tests.tournaments.test_races import together
 from tests.tournaments.test_series import counting, made
 from tests.tournaments.year import finished, league_of, running
 from tournaments.models import Honour, Roll, Table
-from tournaments.selectors import honours as asked
-from tournaments.services import honours, results, season_close
-from tournaments.services import series as series_services
+from tournaments.selectors.season import honours as asked
+from tournaments.services.round import results
+from tournaments.services.season import honours, season_close
+from tournaments.services.season import series as series_services
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.tournaments.drawn import decide, knock_out, say
 from tests.tournaments.hall import NOW, decide_all, published, tables
 from tests.tournaments.test_races import together
 from tournaments.models import RoundState
-from tournaments.services import rounds
+from tournaments.services.round import rounds
 
 HOUSE = Path(__file__).resolve().parents[2]
 LAID = (RoundState.PROPOSED, RoundState.PUBLISHED, RoundState.CLOSED)

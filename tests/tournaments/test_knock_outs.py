@@ -22,8 +22,9 @@ from tests.tournaments.hall import (
 )
 from tournaments.models import Chair, RoundState, Table, TableKind
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import knockouts
-from tournaments.services import entries, events, going_on, results, rounds
+from tournaments.selectors.round import knockouts
+from tournaments.services.event import entries, events
+from tournaments.services.round import going_on, results, rounds
 
 ORDERS = int(os.environ.get("KNOCK_OUT_ORDERS", "2"))
 

@@ -20,7 +20,8 @@ from tests.tournaments.hall import (
 )
 from tournaments.models import Club, Table, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.services import entries, events, results
+from tournaments.services.event import entries, events
+from tournaments.services.round import results
 
 
 @pytest.fixture

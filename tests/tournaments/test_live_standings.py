@@ -14,7 +14,7 @@ from tests.tournaments.hall import (
     played,
     published,
 )
-from tournaments.selectors import ranking
+from tournaments.selectors.round import ranking
 
 
 @pytest.fixture

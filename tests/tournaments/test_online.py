@@ -19,7 +19,9 @@ from tests.tournaments.hall import (
 from tournaments import receivers, tasks
 from tournaments.models import Kind, ResultState, Venue
 from tournaments.refusals import NotNow
-from tournaments.services import clubs, entries, events, online, results, rounds, teams
+from tournaments.services.club import clubs, teams
+from tournaments.services.event import entries, events
+from tournaments.services.round import online, results, rounds
 
 ONLINE = {"game": "king_of_siam", "game_name": "", "venue": Venue.ONLINE}
 

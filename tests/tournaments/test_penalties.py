@@ -8,8 +8,9 @@ from django.urls import reverse
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
 from tournaments.models import Role
 from tournaments.refusals import NotWhole, NotYours
-from tournaments.selectors import ranking
-from tournaments.services import clubs, penalties, roles
+from tournaments.selectors.round import ranking
+from tournaments.services.club import clubs, roles
+from tournaments.services.event import penalties
 
 
 @pytest.fixture

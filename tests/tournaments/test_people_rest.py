@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournaments.hall import club_of, entered, event_of, published, tables
 from tournaments.models import Claim, Family, Invitation, Membership, Player, Team, Tournament
-from tournaments.selectors import joining
-from tournaments.selectors.teams import SIGNER
-from tournaments.services import clubs
+from tournaments.selectors.club import joining
+from tournaments.selectors.club.teams import SIGNER
+from tournaments.services.club import clubs
 
 CLUB = "/api/clubs/red-lantern/"
 EVENT = f"{CLUB}events/winter-cup/"

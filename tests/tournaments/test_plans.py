@@ -13,7 +13,7 @@ from tests.tournaments.test_event_pages import PLAN
 from tests.tournaments.test_races import together
 from tournaments.models import EventTemplate, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.services import plans
+from tournaments.services.event import plans
 
 pytestmark = pytest.mark.django_db
 ASKED = {

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
 from tournaments.models import Stage, Tournament
-from tournaments.selectors import certificates
-from tournaments.services import events
+from tournaments.selectors.event import certificates
+from tournaments.services.event import events
 
 pytestmark = pytest.mark.django_db
 

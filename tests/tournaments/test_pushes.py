@@ -11,7 +11,7 @@ from tests.accounts.telling import told_by
 from tests.accounts.test_push import switched_on
 from tests.tournaments.hall import NOW, club_of, enter_user, event_of, proposed, tables
 from tournaments.models import Tournament
-from tournaments.services import results, rounds
+from tournaments.services.round import results, rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,8 @@ from tests.people import person
 from tests.tournaments.hall import NOW, ask, club_of, entered, event_of, proposed, tables, work
 from tournaments.models import Entry, ResultLine, Round, RoundState, Table, Tournament
 from tournaments.refusals import Refused
-from tournaments.services import entries, results, rounds
+from tournaments.services.event import entries
+from tournaments.services.round import results, rounds
 
 PRESSES = 20
 HOUSE = Path(__file__).resolve().parents[2]

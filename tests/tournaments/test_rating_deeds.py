@@ -5,7 +5,7 @@ import pytest
 from siamleague.core.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, event, players, season
 from tournaments.models import Membership, Pool, Rating, Role
-from tournaments.services import rating_pools, ratings
+from tournaments.services.rating import rating_pools, ratings
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK
@@ -77,7 +77,7 @@ def test_charlie_and_strangers_decide_and_watch_nothing(client, charlie, pool, s
 
 
 def test_an_arbiter_watches_by_program(alice, bob, pool, here, signed_in):
-    from tournaments.services import clubs
+    from tournaments.services.club import clubs
 
     judge = clubs.player_of(user_id=bob.pk)
     Membership.objects.create(club=here, player=judge, role=Role.ARBITER, joined_at=START)

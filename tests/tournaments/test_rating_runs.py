@@ -11,7 +11,8 @@ from siamleague.core.models import Job
 from tests.tournaments.hall import NOW, clock, club_of, entered, event_of, played, tables
 from tournaments.models import Rating, RatingChange
 from tournaments.refusals import NotNow, NotYours
-from tournaments.services import events, results
+from tournaments.services.event import events
+from tournaments.services.round import results
 
 pytestmark = pytest.mark.django_db
 WORKED = 60  # seconds later a worker comes by

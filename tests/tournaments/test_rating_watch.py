@@ -15,8 +15,9 @@ from tests.people import PASSWORD, person
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play
 from tournaments import receivers
 from tournaments.models import CasualGame, DeviceMark, Membership, Player, Pool, Role, Table
-from tournaments.selectors import rating_watch
-from tournaments.services import clubs, device_marks, rating_pools, ratings
+from tournaments.selectors.rating import rating_watch
+from tournaments.services.club import clubs
+from tournaments.services.rating import device_marks, rating_pools, ratings
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK

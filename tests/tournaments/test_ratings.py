@@ -18,8 +18,8 @@ from tournaments.models import (
     ResultState,
     Table,
 )
-from tournaments.selectors import rating_history
-from tournaments.services import rating_pools, ratings
+from tournaments.selectors.rating import rating_history
+from tournaments.services.rating import rating_pools, ratings
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK

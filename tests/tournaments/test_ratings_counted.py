@@ -17,8 +17,8 @@ from tournaments.models import (
     RatingChange,
     Table,
 )
-from tournaments.selectors import rating_history
-from tournaments.services import rating_pools, rating_runs, ratings
+from tournaments.selectors.rating import rating_history
+from tournaments.services.rating import rating_pools, rating_runs, ratings
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK

@@ -8,8 +8,8 @@ from django.utils import translation
 
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
 from tournaments.models import Kind, Pool, PoolKind, Rating, RatingChange, Table
-from tournaments.selectors import rating_charts, rating_profiles, rating_words
-from tournaments.services import rating_pools, ratings
+from tournaments.selectors.rating import rating_charts, rating_profiles, rating_words
+from tournaments.services.rating import rating_pools, ratings
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK

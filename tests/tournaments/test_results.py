@@ -22,8 +22,9 @@ from tests.tournaments.hall import (
 from tournaments.forms.scores import read_code
 from tournaments.models import Membership, ResultLine, ResultState, Role, Table
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import ranking
-from tournaments.services import clubs, results, rounds
+from tournaments.selectors.round import ranking
+from tournaments.services.club import clubs
+from tournaments.services.round import results, rounds
 
 FIRST = results.Score((1, 2))
 SECOND = results.Score((2, 1))

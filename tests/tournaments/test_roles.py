@@ -11,8 +11,10 @@ from siamleague.core.models import AuditLine, Job
 from tests.tournaments.hall import NOW, club_of, entered, event_of, published, tables, work
 from tournaments.models import Invitation, Membership, Role
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import joining
-from tournaments.services import clubs, events, invitations, results, roles, rounds
+from tournaments.selectors.club import joining
+from tournaments.services.club import clubs, invitations, roles
+from tournaments.services.event import events
+from tournaments.services.round import results, rounds
 
 
 @pytest.fixture

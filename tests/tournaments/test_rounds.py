@@ -22,8 +22,9 @@ from tests.tournaments.hall import (
 )
 from tournaments.models import Chair, Entry, Round, RoundState, Stage, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors import fields, standings
-from tournaments.services import desk, entries, events, rounds
+from tournaments.selectors.round import fields, standings
+from tournaments.services.event import desk, entries, events
+from tournaments.services.round import rounds
 
 
 @pytest.fixture

@@ -19,10 +19,10 @@ from tests.tournaments.league_world import (
 )
 from tournaments.models import ResultLine, Season
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import season_fixtures, seasons
-from tournaments.services import season_boards, season_people, season_start
-from tournaments.services.clubs import player_of
-from tournaments.services.entries import Who
+from tournaments.selectors.season import season_fixtures, seasons
+from tournaments.services.club.clubs import player_of
+from tournaments.services.event.entries import Who
+from tournaments.services.season import season_boards, season_people, season_start
 
 
 @pytest.fixture

@@ -28,15 +28,11 @@ from tournaments.models import (
     Spot,
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import ranking, season_tables
-from tournaments.services import (
-    events,
-    guests,
-    penalties,
-    rounds,
-    season_changes,
-    season_people,
-)
+from tournaments.selectors.round import ranking
+from tournaments.selectors.season import season_tables
+from tournaments.services.event import events, guests, penalties
+from tournaments.services.round import rounds
+from tournaments.services.season import season_changes, season_people
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests.tournaments.league_world import (
 )
 from tests.tournaments.test_races import together
 from tournaments.models import Season, SeasonMove, Spot, Table, Tournament
-from tournaments.services import season_close, season_moves, season_start
+from tournaments.services.season import season_close, season_moves, season_start
 
 PRESSES = 20
 HOUSE = Path(__file__).resolve().parents[2]

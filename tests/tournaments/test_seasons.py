@@ -31,15 +31,9 @@ from tournaments.models import (
     TableKind,
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.services import (
-    guests,
-    leagues,
-    season_close,
-    season_people,
-    season_start,
-    seasons,
-)
-from tournaments.services.entries import Who
+from tournaments.services.event import guests
+from tournaments.services.event.entries import Who
+from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
 
 
 @pytest.fixture
@@ -141,7 +135,7 @@ def test_a_hand_may_place_somebody_before_the_season_begins(alice, bob, league):
 
 
 def test_people_join_and_leave_for_themselves(alice, bob, charlie, league):
-    from tournaments.services.clubs import player_of
+    from tournaments.services.club.clubs import player_of
 
     season = planned(alice, league)
     who = Who(player=player_of(user_id=bob.pk).pk)

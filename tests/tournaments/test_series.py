@@ -12,9 +12,9 @@ from tests.tournaments.hall import NOW, club_of, event_of
 from tests.tournaments.year import finished
 from tournaments.models import Series, Table
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors import series as asked
-from tournaments.services import results
-from tournaments.services import series as services
+from tournaments.selectors.season import series as asked
+from tournaments.services.round import results
+from tournaments.services.season import series as services
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,9 @@ from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.stages import drawn, event_in_parts, finals, names, part, play, pools
 from tournaments.models import Entry, Programme, Qualifier, SectionRole, Table
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import programmes as programmes_seen
-from tournaments.services import cutting, entries, results, rounds
+from tournaments.selectors.event import programmes as programmes_seen
+from tournaments.services.event import cutting, entries
+from tournaments.services.round import results, rounds
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.tournaments.stages import drawn, event_in_parts, finals, play, pools
 from tests.tournaments.test_races import HOUSE, PRESSES, together
 from tournaments.models import Programme, Qualifier, Section, SectionRole, TieDecision
 from tournaments.refusals import Refused
-from tournaments.services import cutting, programmes
+from tournaments.services.event import cutting, programmes
 
 
 @pytest.fixture

@@ -23,9 +23,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import Refused
-from tournaments.selectors import overall, programmes
-from tournaments.services import cutting, entries, events, results, rounds
-from tournaments.services import programmes as planned
+from tournaments.selectors.event import overall, programmes
+from tournaments.services.event import cutting, entries, events
+from tournaments.services.event import programmes as planned
+from tournaments.services.round import results, rounds
 
 WALKS = range(60) if "SIAMLEAGUE_BIG" in os.environ else (3, 9, 11)
 STEPS = 70

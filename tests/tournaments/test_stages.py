@@ -29,8 +29,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import ranking
-from tournaments.services import cutting, desk, entries, events, programmes, rounds
+from tournaments.selectors.round import ranking
+from tournaments.services.event import cutting, desk, entries, events, programmes
+from tournaments.services.round import rounds
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_the_draw_deals_like_a_snake_and_people_find_the_pools_through_the_event
     assert "lot" not in one.tie_breaks
     event.refresh_from_db()
     assert event.stage == Stage.RUNNING
-    from tournaments.selectors.events import cards
+    from tournaments.selectors.event.events import cards
 
     assert [card.name for card in cards()] == ["Winter Cup"]
 

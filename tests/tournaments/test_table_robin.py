@@ -8,8 +8,9 @@ from tests.tournaments.hall import NOW, club_of, decide_all, entered, event_of, 
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, names, play, pools
 from tournaments.models import Chair, Entry, Format, Table, TableKind
 from tournaments.refusals import NotWhole
-from tournaments.selectors import ranking
-from tournaments.services import entries, events, programmes, rounds
+from tournaments.selectors.round import ranking
+from tournaments.services.event import entries, events, programmes
+from tournaments.services.round import rounds
 
 
 @pytest.fixture

@@ -7,8 +7,9 @@ from tests.people import person
 from tests.tournaments.hall import NOW, club_of, event_of, played, published
 from tournaments.models import Chair, Kind, Part, Player, Team, TeamMember
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import people
-from tournaments.services import clubs, entries, teams
+from tournaments.selectors.club import people
+from tournaments.services.club import clubs, teams
+from tournaments.services.event import entries
 
 
 @pytest.fixture

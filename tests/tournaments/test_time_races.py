@@ -10,9 +10,9 @@ from tests.tournaments.test_races import together
 from tests.tournaments.year import later, league_of, running, table_of
 from tournaments.models import Appointment, AppointmentState
 from tournaments.refusals import Refused
-from tournaments.services import appointments as services
-from tournaments.services import times_due
-from tournaments.services.appointments import TimeWish
+from tournaments.services.season import appointments as services
+from tournaments.services.season import times_due
+from tournaments.services.season.appointments import TimeWish
 
 PRESSES = 10
 FRIDAY, SATURDAY = TimeWish(later(days=2)), TimeWish(later(days=3))

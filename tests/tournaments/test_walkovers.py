@@ -9,10 +9,11 @@ from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.year import league_of, running, table_of
 from tournaments.models import Appointment, ResultLine
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors import season_tables
-from tournaments.services import appointments, results, times_due
-from tournaments.services.appointments import TimeWish
-from tournaments.services.walkovers import award_walkover
+from tournaments.selectors.season import season_tables
+from tournaments.services.round import results
+from tournaments.services.round.walkovers import award_walkover
+from tournaments.services.season import appointments, times_due
+from tournaments.services.season.appointments import TimeWish
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from django.utils import translation
 from siamleague.core import plain
 from tournaments.notices import fault_words, history, words
 from tournaments.notices.figures import written
-from tournaments.services.making import Fault
+from tournaments.services.round.making import Fault
 
 ROOMS = Path(__file__).resolve().parents[2] / "tournaments"
 ROW = re.compile(r"^\|\s*`([a-z-]+)`\s*\|(.*)\|\s*$", re.MULTILINE)
@@ -104,7 +104,7 @@ def test_no_mark_lets_a_tag_through(tag, around):
 
 
 def test_every_verb_that_is_written_has_words():
-    sources = [*(ROOMS / "services").glob("*.py")]
+    sources = [*(ROOMS / "services").rglob("*.py")]
     said = re.findall(
         r'"((?:tournament|entry|round|result|timer|parts|pools|tie|cut)\.[a-z_]+)"',
         "".join(s.read_text() for s in sources),

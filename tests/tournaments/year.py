@@ -6,17 +6,11 @@ from typing import Any
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, decide_all, enter_user, event_of
 from tournaments.models import Club, Division, League, Table, Tournament
-from tournaments.services import (
-    clubs,
-    events,
-    guests,
-    leagues,
-    rounds,
-    season_people,
-    season_start,
-    seasons,
-)
-from tournaments.services.entries import Who
+from tournaments.services.club import clubs
+from tournaments.services.event import events, guests
+from tournaments.services.event.entries import Who
+from tournaments.services.round import rounds
+from tournaments.services.season import leagues, season_people, season_start, seasons
 
 
 def finished(by: User, club: Club, *users: User, guests_too: int = 0, **plan: Any) -> Tournament:

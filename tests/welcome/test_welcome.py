@@ -106,7 +106,7 @@ def test_a_demo_that_was_taken_away_is_loaded_again(client, db, told):
 
 
 def test_the_demo_goes_and_leaves_what_is_real(alice, db):
-    from tournaments.services import clubs
+    from tournaments.services.club import clubs
 
     real = clubs.found_club(by=alice.pk, now=NOW, page=clubs.ClubPage("Real"))
     club = demo.build(NOW)

@@ -24,8 +24,8 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.selectors import clubs as asked
-from tournaments.services import clubs
+from tournaments.selectors.club import clubs as asked
+from tournaments.services.club import clubs
 
 PARTS: tuple[tuple[Any, Callable[[datetime], None]], ...] = (
     (_("Founding the club and inviting its members"), people.add),

@@ -25,7 +25,8 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.services import entries, events, guests, results, rounds
+from tournaments.services.event import entries, events, guests
+from tournaments.services.round import results, rounds
 
 HOST = "demo.host@example.invalid"
 TEAM_NAMES = (

@@ -21,15 +21,9 @@ from tournaments.models import (
     Table,
     TableKind,
 )
-from tournaments.services import (
-    guests,
-    leagues,
-    results,
-    season_close,
-    season_people,
-    season_start,
-    seasons,
-)
+from tournaments.services.event import guests
+from tournaments.services.round import results
+from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
 
 EACH = 6  # in a division: five match days
 RUNNING_WEEKS = 2

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from tournaments.demo import events as demo_events
 from tournaments.demo import people
 from tournaments.models import Chair, Club, Kind, Pool, TableKind, Tournament
-from tournaments.services import events, rating_pools, ratings, results, rounds
+from tournaments.services.event import events
+from tournaments.services.rating import rating_pools, ratings
+from tournaments.services.round import results, rounds
 
 WEEK = timedelta(weeks=1)
 PEOPLE = 16

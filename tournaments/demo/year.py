@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.demo import events, people
 from tournaments.models import Club, Division, Kind, SeasonState, Series, Stage, Tournament
-from tournaments.services import forecasts, honours, series
+from tournaments.services.season import forecasts, honours, series
 
 
 def add(now: datetime) -> None:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from tournaments.models import DRAWN, KNOCK_OUTS, Format, Kind, Tournament, Venue
-from tournaments.selectors import ranking
-from tournaments.services.events import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
+from tournaments.selectors.round import ranking
+from tournaments.services.event.events import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
 from tournaments.standings import BadScheme, scoring, tie_break
 from tournaments.standings.tiebreaks import TIE_BREAKS
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.selectors.appointments import PlayWindow
-from tournaments.services.appointments import TimeWish
+from tournaments.selectors.season.appointments import PlayWindow
+from tournaments.services.season.appointments import TimeWish
 
 LOCAL = "%Y-%m-%dT%H:%M"
 

@@ -14,10 +14,10 @@ from tournaments.forms.events import OrderedChoices
 from tournaments.forms.scores import FIGURE
 from tournaments.models import Format, Kind, League, Season, Venue
 from tournaments.refusals import NotWhole
-from tournaments.selectors import ranking
-from tournaments.services.events import DEFAULT_BREAKS
-from tournaments.services.leagues import LeaguePlan
-from tournaments.services.seasons import MOST_BOARDS, USUAL, SeasonPlan, plan_of
+from tournaments.selectors.round import ranking
+from tournaments.services.event.events import DEFAULT_BREAKS
+from tournaments.services.season.leagues import LeaguePlan
+from tournaments.services.season.seasons import MOST_BOARDS, USUAL, SeasonPlan, plan_of
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
 SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4}

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Format, Programme, Tournament
-from tournaments.services.programmes import KNOCKED_OUT, MOST_POOLS, Parts, formats_for
+from tournaments.services.event.programmes import KNOCKED_OUT, MOST_POOLS, Parts, formats_for
 
 
 class PartsForm(forms.Form):

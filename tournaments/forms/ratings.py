@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import api as games
 from tournaments.models import PoolKind, PoolModel, PoolPeriod, PoolVenue
-from tournaments.services.rating_pools import Wish
+from tournaments.services.rating.rating_pools import Wish
 
 
 class PoolForm(forms.Form):

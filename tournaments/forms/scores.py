@@ -11,7 +11,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tournaments.refusals import NotWhole
-from tournaments.services.results import Score
+from tournaments.services.round.results import Score
 
 TWO = 2
 MOST_LINES = 3000

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Series, SeriesPoints
 from tournaments.notices.figures import written
-from tournaments.services.series import SeriesPlan
+from tournaments.services.season.series import SeriesPlan
 
 MOST_PLACES = 60
 MOST_POINTS = 10_000

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from siamleague.accounts import letters
 from siamleague.accounts.models import User
 from tournaments.models import Chair, Entry, Invitation, Round, Table, TableKind, Tournament
-from tournaments.selectors import joining, people
+from tournaments.selectors.club import joining, people
 
 AT_ONCE = 50
 

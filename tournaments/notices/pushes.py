@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.accounts.push import notices
 from tournaments.models import Chair, Round, Table, Tournament
-from tournaments.selectors import people
+from tournaments.selectors.club import people
 
 
 def register() -> None:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as mark
 from siamleague.accounts.models import User
 from tournaments.models import Appointment, AppointmentState, Chair, Postponement, Table
 from tournaments.notices.mail import Letter
-from tournaments.selectors import people
+from tournaments.selectors.club import people
 
 ABOUT: Mapping[str, tuple["str | Promise", "str | Promise"]] = {
     "proposed": (

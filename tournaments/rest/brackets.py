@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.events import READ, OfEvent
-from tournaments.selectors import brackets
+from tournaments.selectors.round import brackets
 
 Text = serializers.CharField
 Number = serializers.IntegerField

@@ -17,10 +17,10 @@ from rest_framework.views import APIView
 from tournaments.models import Claim, Club, Family, Invitation, Player, Role
 from tournaments.rest.event_shapes import Number, Text, Why
 from tournaments.rest.orders import ANSWERS, READ, Sent, Who, order, parsed, signed_in
-from tournaments.selectors import clubs as asked
-from tournaments.selectors import families as told
-from tournaments.selectors import joining
-from tournaments.services import claims, clubs, families, invitations, roles
+from tournaments.selectors.club import clubs as asked
+from tournaments.selectors.club import families as told
+from tournaments.selectors.club import joining
+from tournaments.services.club import claims, clubs, families, invitations, roles
 
 
 class ClubCard(serializers.Serializer[Any]):

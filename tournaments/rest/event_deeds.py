@@ -16,17 +16,10 @@ from tournaments.models import Entry, Kind, Round, Table, Tournament
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.brackets import GoesOn
 from tournaments.rest.events import OfEvent
-from tournaments.selectors import boards
-from tournaments.services import (
-    entries,
-    events,
-    guests,
-    keeping_apart,
-    penalties,
-    results,
-    rounds,
-)
-from tournaments.services.clubs import player_of
+from tournaments.selectors.round import boards
+from tournaments.services.club.clubs import player_of
+from tournaments.services.event import entries, events, guests, keeping_apart, penalties
+from tournaments.services.round import results, rounds
 
 ANSWERS: dict[Any, Any] = {
     200: shapes.Done,

@@ -13,8 +13,9 @@ from tournaments.models import Entry, Table
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.events import READ, OfEvent
 from tournaments.rest.orders import signed_in
-from tournaments.selectors import boards, people, ranking
-from tournaments.views.events import published
+from tournaments.selectors.club import people
+from tournaments.selectors.round import boards, ranking
+from tournaments.views.event.events import published
 
 Text = serializers.CharField
 Number = serializers.IntegerField

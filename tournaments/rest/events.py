@@ -14,10 +14,11 @@ from rest_framework.views import APIView
 from siamleague.core.problems import KIND, Problem
 from tournaments.models import Tournament
 from tournaments.rest import event_shapes as shapes
-from tournaments.selectors import boards, desk, entries, events, ranking
-from tournaments.selectors.events import Rights
+from tournaments.selectors.event import desk, entries, events
+from tournaments.selectors.event.events import Rights
 from tournaments.selectors.paging import page as paged
-from tournaments.views.events import published
+from tournaments.selectors.round import boards, ranking
+from tournaments.views.event.events import published
 
 READ = {(status, KIND): Problem for status in (400, 404, 429)}
 

@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from siamleague.core.problems import KIND, Problem
 from tournaments.models import Club, Season
 from tournaments.rest.event_shapes import Paged
-from tournaments.selectors import leagues, season_fixtures, seasons
 from tournaments.selectors.paging import page as paged
+from tournaments.selectors.season import leagues, season_fixtures, seasons
 
 Text = serializers.CharField
 Number = serializers.IntegerField

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.rest.events import READ, OfEvent
-from tournaments.selectors import parts, programmes
+from tournaments.selectors.event import parts, programmes
 
 Text = serializers.CharField
 Number = serializers.IntegerField

@@ -18,7 +18,7 @@ from tournaments.forms.events import EventForm
 from tournaments.models import Club, Kind, Tournament, Venue
 from tournaments.rest.events import OfEvent, OneEvent
 from tournaments.rest.orders import ANSWERS, parsed, signed_in
-from tournaments.services import events
+from tournaments.services.event import events
 
 USUAL: dict[str, Any] = {"kind": Kind.DUEL, "venue": Venue.HALL, "pace": "none", "game": ""}
 

@@ -17,9 +17,9 @@ from siamleague.core.problems import KIND, Problem
 from tournaments.models import Club, Player, Pool
 from tournaments.rest import rating_shapes as shapes
 from tournaments.rest.ratings import language, parsed, pool_of
-from tournaments.selectors import clubs as club_selectors
-from tournaments.selectors import rating_watch, ratings
-from tournaments.services import rating_pools, rating_runs
+from tournaments.selectors.club import clubs as club_selectors
+from tournaments.selectors.rating import rating_watch, ratings
+from tournaments.services.rating import rating_pools, rating_runs
 
 DEED = {(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)}
 READ = {(status, KIND): Problem for status in (403, 404, 429)}

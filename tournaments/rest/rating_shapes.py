@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from games import api as games
 from tournaments.models import PoolKind, PoolModel, PoolPeriod, PoolVenue
-from tournaments.selectors import rating_profiles, rating_words, ratings
+from tournaments.selectors.rating import rating_profiles, rating_words, ratings
 
 MOST_SEATS = 4
 

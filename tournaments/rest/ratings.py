@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from siamleague.core.problems import KIND, Problem
 from tournaments.models import Pool, Rated, RatingChange
 from tournaments.rest import rating_shapes as shapes
-from tournaments.selectors import rating_profiles, rating_words, ratings
+from tournaments.selectors.rating import rating_profiles, rating_words, ratings
 
 READ = {(status, KIND): Problem for status in (400, 404, 429)}
 ALWAYS = {(429, KIND): Problem}

@@ -15,9 +15,9 @@ from rest_framework.views import APIView
 from tournaments.models import Club, Part, Team, TeamMember
 from tournaments.rest.event_shapes import Number, Text
 from tournaments.rest.orders import ANSWERS, READ, Sent, Who, order, parsed, signed_in
-from tournaments.selectors import people
-from tournaments.selectors import teams as asked
-from tournaments.services import teams
+from tournaments.selectors.club import people
+from tournaments.selectors.club import teams as asked
+from tournaments.services.club import teams
 
 
 class Member(serializers.Serializer[Any]):

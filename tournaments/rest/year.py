@@ -14,9 +14,9 @@ from rest_framework.views import APIView
 from siamleague.core.problems import KIND, Problem
 from tournaments.models import Club
 from tournaments.rest.event_shapes import Paged
-from tournaments.selectors import forecasts, honours
-from tournaments.selectors import series as series_selectors
 from tournaments.selectors.paging import page as paged
+from tournaments.selectors.season import forecasts, honours
+from tournaments.selectors.season import series as series_selectors
 
 Text = serializers.CharField
 Number = serializers.IntegerField

@@ -10,9 +10,10 @@ from django.shortcuts import redirect, render
 
 from tournaments.models import Stage, Tournament
 from tournaments.refusals import Refused
-from tournaments.selectors import events, parts, people
-from tournaments.selectors.boards import SHOWN
-from tournaments.selectors.events import Rights
+from tournaments.selectors.club import people
+from tournaments.selectors.event import events, parts
+from tournaments.selectors.event.events import Rights
+from tournaments.selectors.round.boards import SHOWN
 
 
 def found(request: HttpRequest, club: str, slug: str) -> tuple[Tournament, Rights]:

@@ -12,16 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.forms.ratings import ChoosePeople, PoolForm
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
 from tournaments.refusals import Refused
-from tournaments.selectors import clubs as club_selectors
-from tournaments.selectors import (
-    joining,
+from tournaments.selectors.club import clubs as club_selectors
+from tournaments.selectors.club import joining
+from tournaments.selectors.rating import (
     rating_charts,
     rating_profiles,
     rating_watch,
     rating_words,
     ratings,
 )
-from tournaments.services import rating_pools, rating_runs
+from tournaments.services.rating import rating_pools, rating_runs
 
 MOST_DIGITS = 16  # of a number in an address; more is no row's
 

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tournaments.models import Pool
-from tournaments.selectors import rating_history
-from tournaments.services import rating_pools, ratings
+from tournaments.selectors.rating import rating_history
+from tournaments.services.rating import rating_pools, ratings
 
 
 class Command(BaseCommand):

@@ -10,8 +10,10 @@ from siamleague.accounts.models import User
 from tournaments.management.simulation.modelled import Modelled
 from tournaments.management.simulation.screen import Screen
 from tournaments.models import Entry, Tournament
-from tournaments.selectors import ranking
-from tournaments.services import clubs, events, results, rounds
+from tournaments.selectors.round import ranking
+from tournaments.services.club import clubs
+from tournaments.services.event import events
+from tournaments.services.round import results, rounds
 
 SHOWN = 8
 

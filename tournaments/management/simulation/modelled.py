@@ -7,7 +7,7 @@ from random import Random
 from uuid import uuid4
 
 from tournaments.models import Chair, Entry, Kind, Player, Round, Team, TeamMember, Tournament
-from tournaments.services import results
+from tournaments.services.round import results
 
 MEAN = 1500.0
 SPREAD = 300.0  # how far apart modelled players are

@@ -10,8 +10,8 @@ from tournaments.management.simulation import events
 from tournaments.management.simulation.modelled import Modelled
 from tournaments.management.simulation.screen import Screen
 from tournaments.models import Entry, Tournament
-from tournaments.selectors import programmes as looked_up
-from tournaments.services import cutting, programmes
+from tournaments.selectors.event import programmes as looked_up
+from tournaments.services.event import cutting, programmes
 
 
 @dataclass(frozen=True)

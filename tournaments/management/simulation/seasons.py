@@ -23,16 +23,10 @@ from tournaments.models import (
     Tournament,
     Way,
 )
-from tournaments.services import (
-    clubs,
-    leagues,
-    results,
-    season_close,
-    season_people,
-    season_start,
-    seasons,
-)
-from tournaments.services.entries import Who as Entrant
+from tournaments.services.club import clubs
+from tournaments.services.event.entries import Who as Entrant
+from tournaments.services.round import results
+from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
 
 YEAR = 60.0  # how much a season changes how strong somebody is
 WAYS = (Way.UP, Way.STAYS, Way.DOWN)

@@ -1,0 +1,1 @@
+"""Questions about clubs, their people and their teams."""

@@ -1,0 +1,1 @@
+"""Questions about an event as a whole, its entries and its parts."""

@@ -1,0 +1,1 @@
+"""Questions about rounds: their tables, sheets and standings."""

@@ -1,0 +1,1 @@
+"""Buttons of clubs, their people and their teams."""

@@ -1,0 +1,1 @@
+"""Buttons of ratings: lists, runs, and who carries them."""

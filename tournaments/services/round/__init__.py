@@ -1,0 +1,1 @@
+"""Buttons of a round: making it, its results, and what follows from them."""

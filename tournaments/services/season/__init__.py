@@ -1,0 +1,1 @@
+"""Buttons of a club's year: leagues, seasons, agreed times, series, the hall of fame."""

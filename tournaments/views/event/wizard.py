@@ -1,0 +1,121 @@
+"""Making an event, changing it, publishing it, calling it off, ending it."""
+
+from functools import partial
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.events import EventForm
+from tournaments.forms.outlook import OutlookForm
+from tournaments.models import Club, EventTemplate
+from tournaments.refusals import Refused
+from tournaments.selectors.club import clubs
+from tournaments.services.event import events, plans
+from tournaments.views import common
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """Ask what the event shall be, and make a draft of it."""
+    home = get_object_or_404(Club, slug=club)
+    if not clubs.may_edit(club_id=home.pk, user_id=request.user.pk):
+        return common.refused(request)
+    template = clubs.template(home.pk, request.GET.get("template", ""))
+    example = plans.example(template.plan) if template else None
+    form = EventForm(request.POST or None, event=example)
+    if request.method == "POST" and form.is_valid():
+        event = events.make_tournament(
+            club_id=home.pk, by=request.user.pk, plan=form.plan(example), now=timezone.now()
+        )
+        in_parts = "in_parts" in request.POST
+        if template is not None and plans.PARTS in template.plan:
+            in_parts = True
+            common.attempt(request, partial(_lay_parts, request, event.pk, template))
+        return common.back(event, "run_parts" if in_parts else "run")
+    kept = {"look": OutlookForm(), "templates": clubs.templates(home.pk), "template": template}
+    return render(request, "tournaments/events/form.html", {"form": form, "club": home, **kept})
+
+
+def _lay_parts(request: HttpRequest, event: int, template: EventTemplate) -> None:
+    plans.lay_parts(
+        tournament_id=event, stored=template.plan, by=request.user.pk, now=timezone.now()
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Change what was planned."""
+    event, rights = common.found(request, club, slug)
+    if not rights.organises:
+        return common.refused(request)
+    form = EventForm(request.POST or None, event=event)
+    if request.method == "POST" and form.is_valid():
+        seen = request.POST.get("version", "")
+        try:
+            events.edit_tournament(
+                tournament_id=event.pk,
+                by=request.user.pk,
+                plan=form.plan(event),
+                seen=int(seen) if seen.isdecimal() else None,
+                now=timezone.now(),
+            )
+        except Refused as no:
+            form.add_error(None, str(no.sentence))
+        else:
+            return common.back(event, "run")
+    context = {"form": form, "club": event.club, "event": event}
+    return render(request, "tournaments/events/form.html", context)
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the event to everybody."""
+    event, _rights = common.found(request, club, slug)
+    common.attempt(
+        request,
+        lambda: events.publish_tournament(
+            tournament_id=event.pk, by=request.user.pk, now=timezone.now()
+        ),
+        _("The event is published: people can find it and enter."),
+    )
+    return common.back(event, "run")
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Call the event off."""
+    event, _rights = common.found(request, club, slug)
+    common.attempt(
+        request,
+        lambda: events.cancel_tournament(
+            tournament_id=event.pk,
+            by=request.user.pk,
+            why=request.POST.get("why", "")[:300],
+            now=timezone.now(),
+        ),
+        _("The event is called off."),
+    )
+    return common.back(event, "run")
+
+
+@login_required
+@require_POST
+def finish(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """End the event; its standings are final."""
+    event, _rights = common.found(request, club, slug)
+    done = common.attempt(
+        request,
+        lambda: events.finish_tournament(
+            tournament_id=event.pk, by=request.user.pk, now=timezone.now()
+        ),
+        _("The event is finished. Here is the final table."),
+    )
+    return common.back(event, "event" if done else "run")
