@@ -6,9 +6,8 @@ from datetime import datetime
 from secrets import randbits
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from siamleague.core import audit, jobs
@@ -25,11 +24,12 @@ from tournaments.models import (
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors.club import clubs
+from tournaments.services import addresses
 from tournaments.services.event import desk
 from tournaments.services.rating import rating_runs
 from tournaments.standings.tiebreaks.lot import ticket
 
-LEAST = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4}
+LEAST = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4, Kind.SQUADS: 2}
 DEFAULT_BREAKS: dict[str, tuple[str, ...]] = {
     Format.SWISS: ("buchholz-cut-1", "buchholz", "direct-encounter", "wins", "lot"),
     Format.TABLES: ("wins", "opponents-results", "progressive", "lot"),
@@ -91,14 +91,7 @@ def make_tournament(*, club_id: int, by: int, plan: Plan, now: datetime) -> Tour
     _check_format(plan)
     tournament = Tournament(club_id=club_id, made_at=now, seed=randbits(62))
     _write(tournament, plan)
-    for slug in addresses(plan.name):
-        try:
-            with transaction.atomic():
-                tournament.slug = slug
-                tournament.save(force_insert=True)
-            break
-        except IntegrityError:
-            tournament.pk = None
+    addresses.save_at_a_free_one(tournament, otherwise="event")
     audit.note("tournament.made", f"tournament:{tournament.pk}", who=by, now=now)
     return tournament
 
@@ -230,9 +223,3 @@ def _write(tournament: Tournament, plan: Plan) -> None:
         tournament.rounds = planned  # the draw has decided that
     if not tournament.tie_breaks:
         tournament.tie_breaks = list(DEFAULT_BREAKS.get(plan.chosen_format, ("lot",)))
-
-
-def addresses(name: str) -> list[str]:
-    """Return the addresses an event of this name may get, the plainest first."""
-    start = slugify(name)[:60] or "event"
-    return [start, *(f"{start}-{number}" for number in range(2, 200))]

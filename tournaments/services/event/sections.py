@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import randbits
 
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from siamleague.core import audit
@@ -20,6 +19,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing import round_robin
+from tournaments.services import addresses
 from tournaments.services.event import events
 
 COPIED = (
@@ -65,7 +65,7 @@ def add(
         made_at=now,
         **{name: getattr(event, name) for name in COPIED},
     )
-    _save_at_a_free_address(part)
+    addresses.save_at_a_free_one(part, otherwise="event")
     section = Section.objects.create(
         programme=programme, tournament=part, role=plan.role, number=plan.number
     )
@@ -136,14 +136,3 @@ def _tie_breaks(event: Tournament, plan: SectionPlan) -> list[str]:
     same = plan.format == event.format and set(event.tie_breaks) != {LOT}
     breaks = event.tie_breaks if same else events.DEFAULT_BREAKS.get(plan.format, (LOT,))
     return [*(each for each in breaks if each != LOT), *([LOT] if plan.drawn_at_last else [])]
-
-
-def _save_at_a_free_address(part: Tournament) -> None:
-    for slug in events.addresses(part.name):
-        try:
-            with transaction.atomic():
-                part.slug = slug
-                part.save(force_insert=True)
-            return
-        except IntegrityError:
-            part.pk = None

@@ -17,6 +17,7 @@ from tournaments.selectors.club import clubs
 
 KINDS = {
     Kind.DUEL: (PoolKind.DUEL,),
+    Kind.SQUADS: (PoolKind.DUEL,),  # each board is a game of its own
     Kind.THREE: (PoolKind.THREE,),
     Kind.FOUR: (PoolKind.FOUR, PoolKind.THREE),  # a table may be one short
     Kind.TEAMS: (PoolKind.PARTNERS, PoolKind.PAIRS),

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from siamleague.core import audit
 from tournaments.models import Kind, League, Venue
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.selectors.club import clubs
+from tournaments.services import addresses
 from tournaments.services.event import desk
-from tournaments.services.event.events import TWO_SIDED, addresses
+from tournaments.services.event.events import TWO_SIDED
 from tournaments.services.season import season_desk
 
 
@@ -38,14 +39,7 @@ def make_league(*, club_id: int, by: int, plan: LeaguePlan, now: datetime) -> Le
     _check(plan)
     league = League(club_id=club_id, made_at=now)
     _write(league, plan)
-    for slug in addresses(plan.name):
-        try:
-            with transaction.atomic():
-                league.slug = slug
-                league.save(force_insert=True)
-            break
-        except IntegrityError:
-            league.pk = None
+    addresses.save_at_a_free_one(league, otherwise="league")
     audit.note("league.made", f"league:{league.pk}", who=by, now=now, data={"name": plan.name})
     return league
 

@@ -3,18 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from siamleague.core import audit
 from tournaments.models import Kind, Series, SeriesEvent, SeriesPoints, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.selectors.club import clubs
+from tournaments.services import addresses
 from tournaments.services.event import desk
-
-RESERVED = frozenset({"new"})  # a word that the addresses of pages use
 
 
 @dataclass(frozen=True)
@@ -34,14 +32,7 @@ def make_series(*, club_id: int, by: int, plan: SeriesPlan, now: datetime) -> Se
     _check_organises(club_id, by)
     series = Series(club_id=club_id, made_at=now)
     _write(series, plan)
-    for slug in _addresses(plan.name):
-        try:
-            with transaction.atomic():
-                series.slug = slug
-                series.save(force_insert=True)
-            break
-        except IntegrityError:
-            series.pk = None
+    addresses.save_at_a_free_one(series, otherwise="series")
     audit.note("series.made", f"series:{series.pk}", who=by, now=now, data={"name": plan.name})
     return series
 
@@ -144,10 +135,3 @@ def _write(series: Series, plan: SeriesPlan) -> None:
     series.name, series.about, series.points = plan.name, plan.about, plan.points
     series.by_place = list(plan.by_place) if plan.points == SeriesPoints.PLACE else []
     series.best = plan.best
-
-
-def _addresses(name: str) -> list[str]:
-    """Return addresses to try, none of which a page needs."""
-    start = slugify(name)[:60] or "series"
-    found = [start, *(f"{start}-{number}" for number in range(2, 200))]
-    return [each for each in found if each not in RESERVED]
