@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.tournaments.rated_pools import played, pool
+
+__all__ = ["played", "pool"]
+
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:

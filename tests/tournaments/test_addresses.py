@@ -6,7 +6,7 @@ from django.db import IntegrityError
 from tests.people import person
 from tests.tournaments.hall import club_of, event_of
 from tests.tournaments.league_world import league_of
-from tests.tournaments.test_races import together
+from tests.tournaments.races import together
 from tournaments.models import Series
 from tournaments.services import addresses
 

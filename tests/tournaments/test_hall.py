@@ -22,8 +22,8 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.league_world import league_of
 from tests.tournaments.league_world import started as started_season
+from tests.tournaments.races import together
 from tests.tournaments.stages import drawn, event_in_parts, pools
-from tests.tournaments.test_races import together
 from tournaments.models import RoundTimer, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.selectors.event import hall

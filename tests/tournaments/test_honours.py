@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.hall import NOW, club_of, event_of
-from tests.tournaments.test_races import together
+from tests.tournaments.races import together
 from tests.tournaments.test_series import counting, made
 from tests.tournaments.year import finished, league_of, running
 from tournaments.models import Honour, Roll, Table

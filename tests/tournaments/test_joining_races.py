@@ -4,7 +4,7 @@ import pytest
 
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, entered, event_of
-from tests.tournaments.test_races import together
+from tests.tournaments.races import together
 from tournaments.models import Entry, Invitation, Membership, Player, Role
 from tournaments.services.club import claims, clubs, invitations, roles
 

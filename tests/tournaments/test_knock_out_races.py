@@ -1,21 +1,14 @@
 """Corrections, words about who goes on, closing and pairing at once: the sheet fits afterwards."""
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from tests.people import person
 from tests.tournaments.drawn import decide, knock_out, say
 from tests.tournaments.hall import NOW, decide_all, published, tables
-from tests.tournaments.test_races import together
+from tests.tournaments.races import pass_on_postgresql, together
 from tournaments.models import RoundState
 from tournaments.services.round import rounds
 
-HOUSE = Path(__file__).resolve().parents[2]
 LAID = (RoundState.PROPOSED, RoundState.PUBLISHED, RoundState.CLOSED)
 
 
@@ -56,14 +49,4 @@ def test_twelve_deeds_at_once_leave_rounds_that_fit_the_results(organiser, _agai
 
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
-    """Run this file once more on the other database, in a process of its own."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:xdist"]
-    command += [str(Path(__file__).relative_to(HOUSE)), "-k", "twelve"]
-    command += ["-o", "addopts=--strict-markers --strict-config --import-mode=importlib"]
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "SIAM"))}
-    environment["DATABASE_URL"] = postgres_url
-    done = subprocess.run(
-        command, check=False, cwd=HOUSE, env=environment, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + json.dumps(done.stderr[-500:])
-    assert "3 passed" in done.stdout
+    pass_on_postgresql(__file__, postgres_url, named="twelve", passed=3)

@@ -1,40 +1,16 @@
 """Many at once: twenty presses of the same button make one round, on both databases."""
 
-import json
-import os
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from django.db import connections
 
 from tests.people import person
 from tests.tournaments.hall import NOW, ask, club_of, entered, event_of, proposed, tables, work
+from tests.tournaments.races import PRESSES, pass_on_postgresql, together
 from tournaments.models import Entry, ResultLine, Round, RoundState, Table, Tournament
 from tournaments.refusals import Refused
 from tournaments.services.event import entries
 from tournaments.services.round import results, rounds
-
-PRESSES = 20
-HOUSE = Path(__file__).resolve().parents[2]
-
-
-def together(deed, arguments):
-    """Do something many times at once, each in a thread with its own connection."""
-
-    def one(argument):
-        try:
-            return deed(argument)
-        except Refused as no:
-            return no
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(arguments)) as pool:
-        return list(pool.map(one, arguments))
 
 
 @pytest.fixture
@@ -134,14 +110,4 @@ def test_the_last_place_is_given_once(organiser, event):
 
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
-    """Run this file once more on the other database, in a process of its own."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:xdist"]
-    command += [str(Path(__file__).relative_to(HOUSE)), "-k", "twenty"]
-    command += ["-o", "addopts=--strict-markers --strict-config --import-mode=importlib"]
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "SIAM"))}
-    environment["DATABASE_URL"] = postgres_url
-    done = subprocess.run(
-        command, check=False, cwd=HOUSE, env=environment, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + json.dumps(done.stderr[-500:])
-    assert "3 passed" in done.stdout
+    pass_on_postgresql(__file__, postgres_url, named="twenty", passed=3)

@@ -8,55 +8,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from siamleague.core.models import HistoryIsFinal
-from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
+from tests.tournaments.rated_pools import NOW, history, points, rate, site_pool
+from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players
 from tournaments.models import (
     Period,
     Pool,
-    PoolKind,
     Rating,
     RatingChange,
     ResultState,
     Table,
 )
-from tournaments.selectors.rating import rating_history
-from tournaments.services.rating import rating_pools, ratings
+from tournaments.services.rating import ratings
 
 pytestmark = pytest.mark.django_db
-NOW = START + 60 * WEEK
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal")
-
-
-def site_pool(kind=PoolKind.DUEL, **more):
-    rating_pools.ensure_site_pools(now=NOW)
-    pool = Pool.objects.get(kind=kind)
-    Pool.objects.filter(pk=pool.pk).update(**more)
-    pool.refresh_from_db()
-    return pool
-
-
-def rate(pool, **more):
-    return ratings.rate_pool(pool_id=pool.pk, now=NOW, **more)
-
-
-def history(pool):
-    return "".join(rating_history.lines(pool))
-
-
-def points(pool):
-    rows = Rating.objects.filter(pool=pool).select_related("rated__player", "rated__partner")
-    return {str(row.rated): round(row.rating / 1_000_000) for row in rows}
-
-
-@pytest.fixture
-def played():
-    """Eight people over ten weeks."""
-    people = players(*NAMES)
-    return season(event(club()), people, 10)
-
-
-@pytest.fixture
-def pool(played):
-    return site_pool()
 
 
 def test_a_first_win_between_newcomers_is_half_of_k(db):

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from siamleague.core.models import AuditLine, Job
+from tests.tournaments.rated_pools import NAMES, NOW, history, points, rate, site_pool
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
 from tournaments.models import (
     CasualGame,
@@ -17,45 +18,9 @@ from tournaments.models import (
     RatingChange,
     Table,
 )
-from tournaments.selectors.rating import rating_history
 from tournaments.services.rating import rating_pools, rating_runs, ratings
 
 pytestmark = pytest.mark.django_db
-NOW = START + 60 * WEEK
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal")
-
-
-def site_pool(kind=PoolKind.DUEL, **more):
-    rating_pools.ensure_site_pools(now=NOW)
-    pool = Pool.objects.get(kind=kind)
-    Pool.objects.filter(pk=pool.pk).update(**more)
-    pool.refresh_from_db()
-    return pool
-
-
-def rate(pool, **more):
-    return ratings.rate_pool(pool_id=pool.pk, now=NOW, **more)
-
-
-def history(pool):
-    return "".join(rating_history.lines(pool))
-
-
-def points(pool):
-    rows = Rating.objects.filter(pool=pool).select_related("rated__player", "rated__partner")
-    return {str(row.rated): round(row.rating / 1_000_000) for row in rows}
-
-
-@pytest.fixture
-def played():
-    """Eight people over ten weeks."""
-    people = players(*NAMES)
-    return season(event(club()), people, 10)
-
-
-@pytest.fixture
-def pool(played):
-    return site_pool()
 
 
 def test_only_what_counts_is_rated(db):

@@ -1,11 +1,5 @@
 """Many press at once: a season is closed and started once, on both databases."""
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from siamleague.core.models import AuditLine
@@ -21,12 +15,9 @@ from tests.tournaments.league_world import (
     play,
     started,
 )
-from tests.tournaments.test_races import together
+from tests.tournaments.races import PRESSES, pass_on_postgresql, together
 from tournaments.models import Season, SeasonMove, Spot, Table, Tournament
 from tournaments.services.season import season_close, season_moves, season_start
-
-PRESSES = 20
-HOUSE = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -87,14 +78,4 @@ def test_twenty_who_correct_while_others_close_leave_what_the_last_table_says(or
 
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
-    """Run this file once more on the other database, in a process of its own."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:xdist"]
-    command += [str(Path(__file__).relative_to(HOUSE)), "-k", "twenty"]
-    command += ["-o", "addopts=--strict-markers --strict-config --import-mode=importlib"]
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "SIAM"))}
-    environment["DATABASE_URL"] = postgres_url
-    done = subprocess.run(
-        command, check=False, cwd=HOUSE, env=environment, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + json.dumps(done.stderr[-500:])
-    assert "3 passed" in done.stdout
+    pass_on_postgresql(__file__, postgres_url, named="twenty", passed=3)

@@ -1,17 +1,11 @@
 """Twenty presses of draw, lot, play-off and cut are one, on both databases."""
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of
+from tests.tournaments.races import PRESSES, pass_on_postgresql, together
 from tests.tournaments.stages import drawn, event_in_parts, finals, play, pools
-from tests.tournaments.test_races import HOUSE, PRESSES, together
 from tournaments.models import Programme, Qualifier, Section, SectionRole, TieDecision
 from tournaments.refusals import Refused
 from tournaments.services.event import cutting, programmes
@@ -76,14 +70,4 @@ def test_who_undoes_and_who_cuts_at_once_leave_a_whole_event(event, organiser):
 
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
-    """Run this file once more on the other database, in a process of its own."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "-p", "no:xdist"]
-    command += [str(Path(__file__).relative_to(HOUSE)), "-k", "twenty or whole"]
-    command += ["-o", "addopts=--strict-markers --strict-config --import-mode=importlib"]
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "SIAM"))}
-    environment["DATABASE_URL"] = postgres_url
-    done = subprocess.run(
-        command, check=False, cwd=HOUSE, env=environment, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + json.dumps(done.stderr[-500:])
-    assert "4 passed" in done.stdout
+    pass_on_postgresql(__file__, postgres_url, named="twenty or whole", passed=4)

@@ -6,7 +6,7 @@ from django.db import IntegrityError
 from siamleague.core.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of
-from tests.tournaments.test_races import together
+from tests.tournaments.races import together
 from tests.tournaments.year import later, league_of, running, table_of
 from tournaments.models import Appointment, AppointmentState
 from tournaments.refusals import Refused
