@@ -11,6 +11,7 @@ from games.engines.protocol import Move, Seat, Word
 
 # Letters and digits that cannot be taken for each other when read aloud.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+LONGEST_NAME = 40  # letters of a name that a seat shows
 
 
 def new_code() -> str:
@@ -140,7 +141,7 @@ class Seating(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="seatings"
     )
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=LONGEST_NAME)
     bot = models.CharField(max_length=20, blank=True)
     sat_at = models.DateTimeField()
 
@@ -206,7 +207,7 @@ class Remark(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
     room = models.CharField(max_length=8, choices=Room.choices)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=LONGEST_NAME)
     text = models.CharField(max_length=280)
     ticket = models.UUIDField()
     at = models.DateTimeField()

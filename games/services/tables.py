@@ -11,7 +11,7 @@ from games import clocks, engines
 from games.engines.kit.dice import commitment
 from games.engines.kit.options import check_seats, settle
 from games.engines.kit.refusals import Refusal
-from games.models import Match, Seating, Status, Watching
+from games.models import LONGEST_NAME, Match, Seating, Status, Watching
 from games.refusals import NotAllowed, NotOpen, NotWords, SeatTaken
 from games.services import book
 
@@ -165,13 +165,22 @@ def _seat(match: Match, seat: int, sitter: Sitter, now: datetime) -> None:
                 match=match,
                 seat=seat,
                 user_id=sitter.user,
-                name=sitter.name,
+                name=_told_apart(sitter.name, match),
                 bot=sitter.bot,
                 sat_at=now,
             )
     except IntegrityError as taken:
         raise SeatTaken from taken
     book.copy_people(match)
+
+
+def _told_apart(name: str, match: Match) -> str:
+    """Return the name, cut to what a seat shows, and with a number where somebody at the table is
+    called the same already."""
+    others = {taken.casefold() for taken in match.seatings.values_list("name", flat=True)}
+    numbered = (f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, match.seats + 1))
+    spelled = (name[:LONGEST_NAME], *numbered)
+    return next(each for each in spelled if each.casefold() not in others)
 
 
 def _begin_if_full(match: Match, now: datetime) -> None:

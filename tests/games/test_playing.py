@@ -31,6 +31,20 @@ def test_the_match_begins_when_the_last_seat_is_taken(duel):
     assert duel.version == 0
 
 
+def test_two_of_one_name_are_told_apart_and_long_names_are_cut(alice, bob):
+    match = tables.open_table(table=tables.Table("king_of_siam", 4), by=alice.pk, now=NOW)
+    sitters = [
+        tables.Sitter("House bot", bot="house"),
+        tables.Sitter("N" * 60, alice.pk),
+        tables.Sitter("House bot", bot="house"),
+        tables.Sitter("n" * 55, bob.pk),
+    ]
+    for seat, sitter in enumerate(sitters):
+        by = sitter.user or alice.pk
+        tables.sit(code=match.code, seat=seat, sitter=sitter, by=by, now=NOW)
+    assert reread(match).names() == ["House bot", "N" * 40, "House bot 2", "n" * 38 + " 2"]
+
+
 def test_a_move_is_appended_and_the_other_is_to_act(duel, alice, bob):
     first = mover(duel, [alice, bob])
     assert moves.play_move(**order(duel, first)) == 1
