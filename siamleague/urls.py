@@ -16,3 +16,4 @@ urlpatterns = [
 ]
 
 handler429 = "siamleague.accounts.views.too_many_tries"  # asked for by allauth's limits
+handler500 = "siamleague.core.views.broken"

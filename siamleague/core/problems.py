@@ -15,9 +15,12 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import APIView, exception_handler
 
 KIND = "application/problem+json"
 # The refusals of a room, each with the status that programs get for it.
@@ -56,6 +59,20 @@ def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
         if name in plain.headers:
             found[name] = plain.headers[name]
     return found
+
+
+@extend_schema(exclude=True)
+class Nowhere(APIView):
+    """Any address below the programs' door that no room knows, whatever is asked of it."""
+
+    permission_classes = (AllowAny,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Say so, after whoever asks too often was told that."""
+        super().initial(request, *args, **kwargs)
+        raise exceptions.NotFound(
+            _("There is nothing at this address. All addresses are described at /api/schema/.")
+        )
 
 
 def _problem(status: int, code: str, detail: str) -> Response:

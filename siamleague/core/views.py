@@ -1,11 +1,13 @@
 """The pages about the site itself, and the choices of its look."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django.views.defaults import server_error
 from django.views.i18n import set_language
 
 from siamleague.core.context import THEME_COOKIE, THEMES
@@ -57,6 +59,15 @@ def back(request: HttpRequest) -> str:
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Refuse a form whose secret does not fit, in words a visitor can act on."""
     return render(request, "403_csrf.html", status=403)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Answer for a fault of ours: people get a page, programs a problem as they know it."""
+    if not request.path.startswith("/api/"):
+        return server_error(request)
+    detail = _("Something broke on our side; nothing you did. It has been written down.")
+    told = {"status": 500, "title": "Internal Server Error", "detail": detail, "code": "broken"}
+    return JsonResponse(told, status=500, content_type="application/problem+json")
 
 
 @require_safe
