@@ -15,5 +15,6 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
+handler404 = "siamleague.core.views.nowhere"
 handler429 = "siamleague.accounts.views.too_many_tries"  # asked for by allauth's limits
 handler500 = "siamleague.core.views.broken"

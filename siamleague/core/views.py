@@ -61,6 +61,12 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "403_csrf.html", status=403)
 
 
+def nowhere(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that there is no such page. Django's own view would first read what was sent, and break
+    when that cannot be read."""
+    return render(request, "404.html", status=404)
+
+
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer for a fault of ours: people get a page, programs a problem as they know it."""
     if not request.path.startswith("/api/"):

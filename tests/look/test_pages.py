@@ -117,6 +117,15 @@ def test_a_refusal_says_why_in_the_words_of_who_refused(visitor: Client) -> None
     assert "No road leads here" in visitor.get("/nowhere/").content.decode()
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("address", "status"), [("/nowhere/", 404), ("/theme/", 400)])
+def test_what_cannot_be_read_is_refused_and_breaks_nothing(
+    visitor: Client, address: str, status: int
+) -> None:
+    answer = visitor.generic("POST", address, b"{}", content_type="multipart/form-data")
+    assert answer.status_code == status
+
+
 def test_a_moment_is_told_in_the_readers_zone_and_names_it() -> None:
     moment = datetime(2026, 11, 18, 19, 30, tzinfo=UTC)
     with timezone.override(ZoneInfo("Europe/Rome")):
