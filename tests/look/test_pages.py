@@ -122,6 +122,7 @@ def test_a_refusal_says_why_in_the_words_of_who_refused(visitor: Client) -> None
 def test_what_cannot_be_read_is_refused_and_breaks_nothing(
     visitor: Client, address: str, status: int
 ) -> None:
+    visitor.get("/about/")  # only beside its cookie is the secret looked for in what was sent
     answer = visitor.generic("POST", address, b"{}", content_type="multipart/form-data")
     assert answer.status_code == status
 
