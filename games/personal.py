@@ -4,16 +4,21 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.models import Match, Remark, Seating, Status
+from games.models import LogLine, Match, Remark, Seating, Status
 from games.services import book
 from siamleague.core.personal_data import CannotForget, Json
 
 
 def export(user_id: int) -> Json:
-    """Return the matches somebody sat at, and what they said beside them."""
+    """Return the matches somebody opened and sat at, every move, and what they said beside them."""
     seatings = Seating.objects.filter(user_id=user_id).select_related("match")
     remarks = Remark.objects.filter(user_id=user_id).select_related("match")
+    moves = LogLine.objects.filter(by=user_id).select_related("match")
     return {
+        "opened": [
+            {"match": match.code, "game": match.game, "at": match.opened_at.isoformat()}
+            for match in Match.objects.filter(opened_by=user_id).order_by("opened_at", "pk")
+        ],
         "matches": [
             {
                 "match": seating.match.code,
@@ -23,6 +28,11 @@ def export(user_id: int) -> Json:
                 "since": seating.sat_at.isoformat(),
             }
             for seating in seatings.order_by("sat_at", "pk")
+        ],
+        "moves": [
+            {"match": line.match.code, "kind": line.kind, "words": line.words}
+            | {"number": line.number, "at": line.at.isoformat()}
+            for line in moves.order_by("match", "number").iterator(1000)
         ],
         "remarks": [
             {"match": r.match.code, "said": r.text, "at": r.at.isoformat()}
@@ -46,3 +56,4 @@ def forget(user_id: int, now: datetime) -> None:
     Remark.objects.filter(user_id=user_id).update(user=None, name=gone, text="…")
     for match in matches:
         book.copy_people(match)
+        book.tell(match)

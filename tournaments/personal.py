@@ -1,11 +1,11 @@
-"""What this room knows about a person, and how it forgets them."""
+"""Who somebody is in clubs: the chapter `clubs`; and what takes the name off, after all others."""
 
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from siamleague.core.personal_data import CannotForget, Json
-from tournaments.models import Claim, ClaimState, Membership, Player, Role
+from tournaments.models import Membership, Player, Role
 
 
 def export(user_id: int) -> Json:
@@ -29,7 +29,9 @@ def forget(user_id: int, now: datetime) -> None:
             sentence = _("You are the only owner of %(club)s. Make somebody else an owner first.")
             raise CannotForget(sentence % {"club": membership.club.name})
     mine.delete()
-    asked = Claim.objects.filter(player__user_id=user_id)
-    asked.filter(state=ClaimState.ASKED).delete()
-    asked.update(words="")
-    Player.objects.filter(user_id=user_id).update(name=_("Somebody who left"), user=None, left=True)
+    Player.objects.filter(user_id=user_id).update(name=nobody(), user=None, left=True)
+
+
+def nobody() -> str:
+    """Return the name that stands where somebody's name stood who is gone."""
+    return _("Somebody who left")

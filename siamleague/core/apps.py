@@ -12,8 +12,9 @@ class CoreConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the web process keep SQLite's files and its own memory in order."""
-        from siamleague.core import alongside
+        from siamleague.core import alongside, personal, personal_data
         from siamleague.embedded import checkpoints, tidying
 
         alongside.add(checkpoints.keep_up)
         alongside.add(tidying.keep_tidy)
+        personal_data.register("work", personal.export, personal.forget)

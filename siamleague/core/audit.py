@@ -1,9 +1,11 @@
 """Writing the history of the site: one line for everything an organiser decides."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
+
+from django.db.models import QuerySet
 
 from siamleague.core.models import AuditLine
 
@@ -33,3 +35,32 @@ def note(
     )
     line.save(force_insert=True)
     return line
+
+
+def forget_names(subjects: Collection[str], names: Collection[str], instead: str) -> None:
+    """Put another name in place of these in what was written about some subjects.
+
+    Nothing else ever changes a line than that somebody left for good, and their name with them.
+    """
+    lines = AuditLine.objects.filter(subject__in=list(subjects)).exclude(data={})
+    for line in lines.iterator(chunk_size=1000):
+        data = _without(line.data, frozenset(names), instead)
+        if data != line.data:
+            QuerySet(AuditLine).filter(pk=line.pk).update(data=data)
+
+
+def forget_words(who: int, verbs: Collection[str]) -> None:
+    """Take away the reasons that somebody who left wrote for deeds of their own."""
+    lines: QuerySet[AuditLine] = QuerySet(AuditLine).filter(who=who, verb__in=list(verbs))
+    lines.exclude(why="").update(why="…")
+
+
+def _without(value: Any, names: frozenset[str], instead: str) -> Any:
+    """Return a value in which none of the names stands alone, in a list, or between commas."""
+    if isinstance(value, str):
+        return ", ".join(instead if one in names else one for one in value.split(", "))
+    if isinstance(value, list):
+        return [_without(each, names, instead) for each in value]
+    if isinstance(value, dict):
+        return {key: _without(each, names, instead) for key, each in value.items()}
+    return value

@@ -47,6 +47,8 @@ def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
     for kind in type(wrong).__mro__:
         if kind in _known:
             return _problem(_known[kind], wrong.code, str(wrong.sentence))  # type: ignore[attr-defined]
+    if isinstance(wrong, OverflowError):  # a number in an address that no database counts up to
+        wrong = Http404()
     plain = exception_handler(wrong, context)  # sets Retry-After and rolls back
     if plain is None:
         return None

@@ -171,6 +171,7 @@ def test_whoever_asks_too_often_must_wait(duel, monkeypatch):
     cache.clear()
 
 
+@pytest.mark.slow
 def test_the_description_is_valid_and_names_every_address(db):
     from drf_spectacular.validation import validate_schema
 

@@ -3,12 +3,15 @@
 import pytest
 from django.urls import reverse
 
+from siamleague.core import personal_data
 from siamleague.core.models import AuditLine, Job
 from tests.people import person
+from tests.tournaments import squad_world
 from tests.tournaments.hall import NOW, clock, club_of, enter_user, entered, event_of, played
-from tournaments import personal
+from tests.tournaments.league_world import close, open_tables
 from tournaments.models import Chair, Claim, Entry, Family, Membership, Player, RatingChange, Role
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
+from tournaments.selectors.club import joining
 from tournaments.services.club import claims, clubs, families, roles
 from tournaments.services.rating import rating_runs
 
@@ -251,7 +254,7 @@ def test_families_are_of_the_club_and_of_two(alice, bob, charlie, home):
 def test_the_record_of_somebody_who_left_and_of_the_demo_is_nobodys(alice, bob, guest):
     confirm(ask(guest, bob), alice)
     gone = me(bob)
-    personal.forget(bob.pk, NOW)
+    personal_data.forget_all(bob.pk, NOW)
     dora = person("Dora")
     with pytest.raises(AlreadyIn):
         ask(gone, dora)
@@ -263,5 +266,19 @@ def test_the_record_of_somebody_who_left_and_of_the_demo_is_nobodys(alice, bob, 
 
 def test_a_claim_that_waits_goes_with_its_account(bob, guest):
     ask(guest, bob)
-    personal.forget(bob.pk, NOW)
+    personal_data.forget_all(bob.pk, NOW)
     assert not Claim.objects.exists()
+
+
+def test_the_boards_of_a_squad_follow_the_person_and_are_rated_again(alice, bob):
+    season = squad_world.season_of(alice, ("Lions", "Tigers"))
+    squad_world.enter(alice, open_tables(season)[0], "first", "draw", "first")
+    close(alice, season)
+    Job.objects.filter(kind="rate").delete()
+    guest = Player.objects.get(name="Lions 2")
+    squad_world.joined(bob, season.league.club)
+    confirm(ask(guest, bob), alice)
+    assert [row.board for row in me(bob).boards.all()] == [2]
+    assert me(bob).enrolments.filter(season=season).exists()
+    assert [event.pk for event in joining.played_in(me(bob))]
+    assert Job.objects.filter(kind="rate").exists()

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
-from tournaments.models import Role
+from tournaments.models import Role, Round, Tournament
 from tournaments.refusals import NotWhole, NotYours
-from tournaments.selectors.round import ranking
+from tournaments.selectors.round import fields, ranking, standings
 from tournaments.services.club import clubs, roles
 from tournaments.services.event import penalties
 
@@ -63,6 +63,30 @@ def test_arbiters_may_and_members_may_not(event, winner, alice, bob, charlie):
     roles.give_role(club_id=event.club_id, player_id=player, **order)
     say(winner, "1", bob)
     assert line(event, winner).points == "0"
+
+
+@pytest.mark.parametrize(("asked", "paired_by"), [(False, 2), (True, 0)])
+def test_rounds_are_paired_by_points_won_unless_the_organiser_asks(
+    asked, paired_by, event, winner, alice
+):
+    """What P1 won is a point, two units; taking three units away leaves nothing to pair by."""
+    Tournament.objects.update(rules={"pair_as_decided": asked})
+    say(winner, "3/2", alice)
+    following = Round(tournament=Tournament.objects.get(), number=2)
+    points = {each.id: each.points for each in fields.field_of(following).entrants}
+    assert points[winner.pk] == paired_by
+    assert sorted(points.values()) == sorted([paired_by, 2, 0, 0])
+
+
+def test_tables_of_four_are_paired_as_decided_too(alice):
+    event = event_of(alice, club_of(alice), kind="four", rules={"pair_as_decided": True})
+    entered(event, alice, 4)
+    last = event.entries.get(name="P4")
+    say(last, "-3", alice)
+    sitters = fields.field_of(Round(tournament=event, number=1)).sitters
+    assert [each.points for each in sitters if each.id == last.pk] == [
+        3 * standings.scheme(event).unit
+    ]
 
 
 def test_the_page_takes_points_and_the_standings_say_why(event, winner, alice, signed_in):

@@ -161,6 +161,7 @@ def test_editing_refuses_strangers_nonsense_and_a_stale_version(alice, charlie, 
     assert Tournament.objects.get().rounds == 5
 
 
+@pytest.mark.slow
 def test_points_pairs_apart_and_many_results(alice, charlie, event, signed_in):
     one, other, *_rest = entered(event, alice, 4)
     robot, stranger = signed_in(alice), signed_in(charlie)

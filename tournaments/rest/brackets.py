@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.rest import event_shapes as shapes
+from tournaments.rest.event_shapes import Number
 from tournaments.rest.events import READ, OfEvent
 from tournaments.selectors.round import brackets
 
 Text = serializers.CharField
-Number = serializers.IntegerField
 
 
 @extend_schema_serializer(component_name="BracketSide")

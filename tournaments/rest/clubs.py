@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.models import Claim, Club, Family, Invitation, Player, Role
-from tournaments.rest.event_shapes import Number, Text, Why
+from tournaments.rest.event_shapes import Number, Paged, Text, Why
 from tournaments.rest.orders import ANSWERS, READ, Sent, Who, order, parsed, signed_in
 from tournaments.selectors.club import clubs as asked
 from tournaments.selectors.club import families as told
@@ -51,6 +51,12 @@ class Page(serializers.Serializer[Any]):
     about = Text(max_length=2000, default="", allow_blank=True)
 
 
+class Named(Paged):
+    """Which page of the members, or of those with a word in their name."""
+
+    q = Text(max_length=60, default="", allow_blank=True)
+
+
 class WholeClub(serializers.Serializer[Any]):
     """A club with its members."""
 
@@ -58,6 +64,7 @@ class WholeClub(serializers.Serializer[Any]):
     slug = Text()
     page = Page()
     members = ClubMember(many=True)
+    pages = Number(help_text="of members")
 
 
 @extend_schema_serializer(component_name="ClubChange")
@@ -158,12 +165,16 @@ class Clubs(APIView):
 class OneClub(APIView):
     """One club."""
 
-    @extend_schema(operation_id="clubs_show", responses={200: WholeClub, **READ})
+    @extend_schema(
+        operation_id="clubs_show", parameters=[Named], responses={200: WholeClub, **READ}
+    )
     def get(self, request: Request, club: str) -> Response:
-        """Return a club with its members."""
+        """Return a club with a page of its members."""
         one = _club({"club": club})
+        wanted = parsed(Named, request.query_params)
+        members, page = asked.members(one.pk, str(wanted["page"]), wanted["q"])
         whole = {"id": one.pk, "slug": one.slug, "page": _page(one)}
-        return Response(WholeClub({**whole, "members": asked.members(one.pk)}).data)
+        return Response(WholeClub({**whole, "members": members, "pages": page.count}).data)
 
     @extend_schema(operation_id="clubs_edit", request=Change, responses=ANSWERS)
     def patch(self, request: Request, club: str) -> Response:

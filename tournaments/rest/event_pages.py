@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from tournaments.models import Entry, Table
 from tournaments.rest import event_shapes as shapes
+from tournaments.rest.event_shapes import Number
 from tournaments.rest.events import READ, OfEvent
 from tournaments.rest.orders import signed_in
 from tournaments.selectors.club import people
@@ -18,7 +19,6 @@ from tournaments.selectors.round import boards, ranking
 from tournaments.views.event.events import published
 
 Text = serializers.CharField
-Number = serializers.IntegerField
 
 
 class EventStep(serializers.Serializer[Any]):

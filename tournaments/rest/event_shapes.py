@@ -6,7 +6,14 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 Text = serializers.CharField
-Number = serializers.IntegerField
+LARGEST = 2**53 - 1  # what every program reads exactly, and every database keeps
+
+
+class Number(serializers.IntegerField):
+    """A whole number that a database can be asked for."""
+
+    def __init__(self, **limits: Any) -> None:
+        super().__init__(**{"max_value": LARGEST} | limits)
 
 
 class EventCard(serializers.Serializer[Any]):
@@ -244,4 +251,5 @@ class Done(serializers.Serializer[Any]):
     id = Number(required=False, help_text="of what was made: an entry, a line")
     job = Text(required=False, help_text="the job that works on it")
     state = Text(required=False)
+    url = Text(required=False, help_text="the page of what was made; programs put /api before it")
     count = Number(required=False, help_text="of what was done")

@@ -4,7 +4,18 @@ from django.urls import include, path
 
 from siamleague.core import problems
 from tournaments import refusals
-from tournaments.rest import brackets, clubs, event_deeds, event_pages, events, parts, plans, teams
+from tournaments.rest import (
+    brackets,
+    clubs,
+    event_deeds,
+    event_pages,
+    event_tools,
+    events,
+    part_deeds,
+    parts,
+    plans,
+    teams,
+)
 
 for _refusal, _status in (
     (refusals.Refused, 403),
@@ -33,10 +44,13 @@ of_an_event = [
     path("parts/", parts.Parts.as_view()),
     path("history/", events.History.as_view()),
     *(path(where, view.as_view()) for where, view in event_deeds.DEEDS),
+    *(path(where, view.as_view()) for where, view in part_deeds.DEEDS),
+    *event_tools.of_an_event,
 ]
 urlpatterns = [
     *clubs.urlpatterns,
     *teams.urlpatterns,
+    *event_tools.urlpatterns,
     path("events/", events.Events.as_view()),
     path("clubs/<slug:club>/events/", plans.NewEvent.as_view()),
     path("clubs/<slug:club>/events/<slug:slug>/", include(of_an_event)),

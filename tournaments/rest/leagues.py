@@ -6,20 +6,26 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from siamleague.core.problems import KIND, Problem
 from tournaments.models import Club, Season
-from tournaments.rest.event_shapes import Paged
+from tournaments.models import League as OneOfThem
+from tournaments.rest.event_shapes import Number, Paged, Said
+from tournaments.rest.orders import READ as READ_BY_SOME
+from tournaments.rest.orders import signed_in
+from tournaments.selectors.club import clubs
 from tournaments.selectors.paging import page as paged
 from tournaments.selectors.season import leagues, season_fixtures, seasons
 
 Text = serializers.CharField
-Number = serializers.IntegerField
 Yes = serializers.BooleanField
 READ = {(status, KIND): Problem for status in (400, 404, 429)}
 
@@ -78,8 +84,9 @@ class SeasonBoard(serializers.Serializer[Any]):
 
 
 class SeasonPlace(serializers.Serializer[Any]):
-    """Somebody in a season that is being prepared."""
+    """Somebody in a season that is being prepared, or on its reserve list."""
 
+    spot = Number()
     name = Text()
     rating = Number(allow_null=True)
 
@@ -93,6 +100,14 @@ class SeasonDraw(serializers.Serializer[Any]):
     people = SeasonPlace(many=True)
 
 
+class MySpot(serializers.Serializer[Any]):
+    """A spot for which the reader may speak."""
+
+    spot = Number(source="pk")
+    name = Text(source="*")
+    state = Text(help_text="in or reserve")
+
+
 class OneSeason(serializers.Serializer[Any]):
     """A season: its tables page by page, or who will play where before it begins."""
 
@@ -102,12 +117,19 @@ class OneSeason(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     divisions = SeasonBoard(many=True)
     drawn = SeasonDraw(many=True)
+    reserves = SeasonPlace(many=True, help_text="who asked first in front; for organisers")
+    missing = Number(
+        allow_null=True, help_text="tables without a result that stands; for organisers"
+    )
+    mine = MySpot(many=True, help_text="for which the reader may speak")
     pages = Number()
+    version = Number(help_text="rises with every change")
 
 
 class FixtureLine(serializers.Serializer[Any]):
     """A table of a match day."""
 
+    table = Number(source="id")
     url = Text()
     first = Text()
     second = Text()
@@ -149,9 +171,7 @@ class League(APIView):
     @extend_schema(responses={200: OneLeague, **READ}, operation_id="league")
     def get(self, request: Request, club: str, slug: str) -> Response:
         """Return the league with its seasons."""
-        found = leagues.find(club, slug)
-        if found is None:
-            raise Http404
+        found = league_of(club, slug)
         return Response(
             OneLeague(
                 {
@@ -171,7 +191,8 @@ class LeagueSeason(APIView):
     @extend_schema(parameters=[Paged], responses={200: OneSeason, **READ}, operation_id="season")
     def get(self, request: Request, club: str, slug: str, number: int) -> Response:
         """Return the season with its tables, six divisions a page."""
-        season = _season(club, slug, number)
+        season = season_of(club, slug, number)
+        runs = clubs.may_edit(club_id=season.league.club_id, user_id=request.user.pk)
         everything = seasons.divisions(season)
         given = Paged(data=request.query_params)
         given.is_valid(raise_exception=True)
@@ -188,10 +209,28 @@ class LeagueSeason(APIView):
                     "starts_on": season.starts_on,
                     "divisions": boards,
                     "drawn": [] if begun else seasons.prepared(season),
+                    "reserves": seasons.reserves(season) if runs else [],
+                    "missing": seasons.missing(season) if runs and begun else None,
+                    "mine": seasons.my_spots(season, request.user.pk),
                     "pages": page.count,
+                    "version": season.version,
                 }
             ).data
         )
+
+
+@method_decorator(never_cache, "dispatch")
+class SeasonHistory(APIView):
+    """What was decided about a season."""
+
+    @extend_schema(operation_id="season_history", responses={200: Said(many=True), **READ_BY_SOME})
+    def get(self, request: Request, club: str, slug: str, number: int) -> Response:
+        """Return the newest lines of the history, to those who run the league."""
+        by = signed_in(request)
+        season = season_of(club, slug, number)
+        if not clubs.may_edit(club_id=season.league.club_id, user_id=by):
+            raise PermissionDenied
+        return Response(Said(leagues.history(season), many=True).data)
 
 
 class SeasonDivision(APIView):
@@ -200,7 +239,7 @@ class SeasonDivision(APIView):
     @extend_schema(responses={200: OneDivision, **READ}, operation_id="division")
     def get(self, request: Request, club: str, slug: str, number: int, level: int) -> Response:
         """Return the table and the match days."""
-        season = _season(club, slug, number)
+        season = season_of(club, slug, number)
         everything = seasons.divisions(season)
         shown = [each for each in everything if each.level == level and each.tournament_id]
         if not shown:
@@ -216,18 +255,24 @@ class SeasonDivision(APIView):
         )
 
 
-def _season(club: str, slug: str, number: int) -> Season:
-    league = leagues.find(club, slug)
-    season = leagues.season(league, number) if league else None
+def league_of(club: str, slug: str) -> OneOfThem:
+    """Return the league of an address, or say that there is none."""
+    found = leagues.find(club, slug)
+    if found is None:
+        raise Http404
+    return found
+
+
+def season_of(club: str, slug: str, number: int) -> Season:
+    """Return the season of an address, or say that there is none."""
+    season = leagues.season(league_of(club, slug), number)
     if season is None:
         raise Http404
     return season
 
 
-of_a_season = "clubs/<slug:club>/leagues/<slug:slug>/seasons/<int:number>/"
+A_SEASON = "clubs/<slug:club>/leagues/<slug:slug>/seasons/<int:number>/"
 urlpatterns = [
-    path("clubs/<slug:club>/leagues/", Leagues.as_view()),
-    path("clubs/<slug:club>/leagues/<slug:slug>/", League.as_view()),
-    path(of_a_season, LeagueSeason.as_view()),
-    path(f"{of_a_season}divisions/<int:level>/", SeasonDivision.as_view()),
+    path(f"{A_SEASON}history/", SeasonHistory.as_view()),
+    path(f"{A_SEASON}divisions/<int:level>/", SeasonDivision.as_view()),
 ]

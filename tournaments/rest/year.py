@@ -13,13 +13,12 @@ from rest_framework.views import APIView
 
 from siamleague.core.problems import KIND, Problem
 from tournaments.models import Club
-from tournaments.rest.event_shapes import Paged
+from tournaments.rest.event_shapes import Number, Paged
 from tournaments.selectors.paging import page as paged
 from tournaments.selectors.season import forecasts, honours
 from tournaments.selectors.season import series as series_selectors
 
 Text = serializers.CharField
-Number = serializers.IntegerField
 Yes = serializers.BooleanField
 READ = {(status, KIND): Problem for status in (400, 404, 429)}
 
@@ -74,6 +73,7 @@ class WholeSeries(serializers.Serializer[Any]):
     events = SeriesStop(many=True)
     lines = SeriesLine(many=True)
     pages = Number()
+    version = Number(help_text="rises with every change")
 
 
 class Laureate(serializers.Serializer[Any]):
@@ -206,6 +206,7 @@ class OneSeries(APIView):
             "events": series_selectors.stops(events),
             "lines": series_selectors.lines(page.of(rows), events, teams=teams),
             "pages": page.count,
+            "version": series.version,
         }
         return Response(WholeSeries(whole).data)
 
@@ -214,6 +215,4 @@ A_DIVISION = "clubs/<slug:club>/leagues/<slug:league>/seasons/<int:number>/divis
 urlpatterns = [
     path(f"{A_DIVISION}/forecast/", ForecastOfDivision.as_view()),
     path("clubs/<slug:club>/honours/", Honours.as_view()),
-    path("clubs/<slug:club>/series/", SeriesOfClub.as_view()),
-    path("clubs/<slug:club>/series/<slug:slug>/", OneSeries.as_view()),
 ]

@@ -14,6 +14,7 @@ class Page:
     number: int
     count: int
     size: int = SIZE
+    total: int = 0  # lines on all pages together
 
     @property
     def start(self) -> int:
@@ -34,4 +35,4 @@ def page(asked: str | None, total: int, size: int = SIZE) -> Page:
     """Return the page that was asked for, or the nearest there is."""
     count = max(1, -(-total // size))
     number = int(asked) if asked and asked.isdecimal() and len(asked) < 6 else 1
-    return Page(min(max(number, 1), count), count, size)
+    return Page(min(max(number, 1), count), count, size, total)

@@ -7,6 +7,8 @@ from django.db.models import Case, Count, IntegerField, Value, When
 from siamleague.accounts.models import User
 from siamleague.core import welcome
 from tournaments.models import Club, EventTemplate, Membership, Role
+from tournaments.selectors import paging
+from tournaments.selectors.paging import Page
 
 RUNNING = (Role.OWNER, Role.ORGANISER)
 
@@ -43,17 +45,25 @@ def cards(search: str = "") -> list[ClubCard]:
     ]
 
 
-def members(club_id: int) -> list[MemberLine]:
-    """Return the people of a club: those who run it first, then by name."""
+def members(club_id: int, asked: str = "", search: str = "") -> tuple[list[MemberLine], Page]:
+    """Return a page of a club's people, or of those whose name holds the search word.
+
+    Those who run the club come first, then everybody by name. Two queries, however many there are.
+    """
     order = Case(
         *(When(role=role, then=Value(n)) for n, role in enumerate(Role.values)),
         output_field=IntegerField(),
     )
-    rows = Membership.objects.filter(club_id=club_id).select_related("player")
-    return [
+    rows = Membership.objects.filter(club_id=club_id)
+    if search:
+        rows = rows.filter(player__name__icontains=search)
+    page = paging.page(asked, rows.count())
+    rows = rows.annotate(order=order).order_by("order", "player__name", "pk")
+    lines = [
         MemberLine(m.player.name, m.role, m.get_role_display(), m.player.is_guest, m.player.pk)
-        for m in rows.annotate(order=order).order_by("order", "player__name", "pk")
+        for m in rows.select_related("player")[page.start : page.start + page.size]
     ]
+    return lines, page
 
 
 def role_in(*, club_id: int, user_id: int | None) -> str:

@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.club import clubs
+from tournaments.selectors.paging import Page
 
 SIGNER = Signer(salt="tournaments.invitation")
 
@@ -46,10 +47,13 @@ class PersonLine:
     removable: bool
 
 
-def people(club_id: int, may_give: tuple[str, ...]) -> list[PersonLine]:
-    """Return the members, with the roles that a reader who gives these may choose."""
+def people(
+    club_id: int, may_give: tuple[str, ...], asked: str = "", search: str = ""
+) -> tuple[list[PersonLine], Page]:
+    """Return a page of the members, with the roles that a reader who gives these may choose."""
+    found, page = clubs.members(club_id, asked, search)
     choices = tuple(Choice(role, str(Role(role).label)) for role in may_give)
-    return [
+    lines = [
         PersonLine(
             player=line.player,
             name=line.name,
@@ -59,8 +63,9 @@ def people(club_id: int, may_give: tuple[str, ...]) -> list[PersonLine]:
             choices=choices if line.role in may_give and not line.is_guest else (),
             removable=line.role in may_give,
         )
-        for line in clubs.members(club_id)
+        for line in found
     ]
+    return lines, page
 
 
 def open_invitations(club_id: int, now: datetime) -> "QuerySet[Invitation]":
@@ -95,6 +100,7 @@ def waiting_claims(club_id: int) -> list[Claim]:
     here = Q(guest__memberships__club=club_id)
     here |= Q(guest__entries__tournament__club=club_id)
     here |= Q(guest__teams__team__entries__tournament__club=club_id)
+    here |= Q(guest__squads__squad__team__entries__tournament__club=club_id)
     rows = Claim.objects.filter(here, state=ClaimState.ASKED).distinct()
     return list(rows.select_related("guest", "player").order_by("pk"))
 
@@ -103,6 +109,7 @@ def decided_claims(club_id: int) -> list[Claim]:
     """Return the confirmed claims that the organisers of a club could undo, the newest first."""
     here = Q(player__memberships__club=club_id) | Q(player__entries__tournament__club=club_id)
     here |= Q(player__teams__team__entries__tournament__club=club_id)
+    here |= Q(player__squads__squad__team__entries__tournament__club=club_id)
     rows = Claim.objects.filter(here, state=ClaimState.CONFIRMED).distinct()
     rows = rows.select_related("guest", "player", "decided_by").order_by("-decided_at", "-pk")
     return [claim for claim in rows[:100] if club_id in claim.moved.get("clubs", [])]
@@ -134,7 +141,7 @@ def claimed_by(guest: Player) -> int | None:
 
 def played_in(player: Player) -> list[Tournament]:
     """Return the events a player entered, alone or in a team, the newest first."""
-    teams = Team.objects.filter(members__player=player)
+    teams = _teams(player)
     mine = Q(entries__player=player) | Q(entries__team__in=teams)
     rows = Tournament.objects.filter(mine).exclude(stage=Stage.DRAFT).distinct()
     return list(rows.select_related("club").order_by("-starts_at", "-pk")[:30])
@@ -142,9 +149,15 @@ def played_in(player: Player) -> list[Tournament]:
 
 def known_by(player: Player) -> set[int]:
     """Return the numbers of the clubs that know a player."""
-    teams = Team.objects.filter(members__player=player)
+    teams = _teams(player)
     played = Entry.objects.filter(Q(player=player) | Q(team__in=teams))
     return {
         *Membership.objects.filter(player=player).values_list("club", flat=True),
         *played.values_list("tournament__club", flat=True),
     }
+
+
+def _teams(player: Player) -> "QuerySet[Team]":
+    """Return the teams and the squads somebody is or was in."""
+    wanted = Q(members__player=player) | Q(squad__members__player=player)
+    return Team.objects.filter(wanted).distinct()

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Q, QuerySet
+
 from tournaments.models import (
     Chair,
+    Enrolment,
     Entry,
     EntryState,
     Kind,
@@ -11,7 +14,9 @@ from tournaments.models import (
     Part,
     Player,
     Round,
+    Squad,
     Table,
+    Team,
     TeamMember,
     Tournament,
 )
@@ -31,7 +36,14 @@ def speaks_for(*, user: int, player: int | None, team: int | None) -> bool:
         return Player.objects.filter(pk=player, user_id=user).exists()
     if team is None:
         return False
-    return TeamMember.objects.filter(team_id=team, team__captain__user_id=user).exists()
+    if TeamMember.objects.filter(team_id=team, team__captain__user_id=user).exists():
+        return True
+    return speaking(user).filter(pk=team).exists()
+
+
+def speaking(user: int) -> "QuerySet[Squad]":
+    """Return the squads for which an account may decide, as captain or vice captain."""
+    return Squad.objects.filter(Q(team__captain__user=user) | Q(vice__user=user))
 
 
 def already_in(tournament_id: int, players: Iterable[int], besides_team: int) -> list[str]:
@@ -57,6 +69,8 @@ def home_club(player_id: int) -> int | None:
 def sitting(round_: Round, tournament: Tournament) -> dict[int, list[int]]:
     """Return the players who sit for each entry of a round now; two queries, however many."""
     entries = Entry.objects.filter(chairs__round=round_)
+    if tournament.kind == Kind.SQUADS:
+        return {}  # who plays is handed in match by match, and hidden until then
     if tournament.kind != Kind.TEAMS:
         return {entry: [player] for entry, player in entries.values_list("pk", "player_id")}
     teams = dict(entries.values_list("team_id", "pk"))
@@ -91,6 +105,8 @@ def my_entry(tournament: Tournament, user_id: int | None) -> Entry | None:
     if user_id is None:
         return None
     rows = Entry.objects.filter(tournament=tournament)
+    if tournament.kind == Kind.SQUADS:
+        return _my_squad(tournament, user_id)
     mine = rows.filter(player__user_id=user_id).first()
     if mine is not None or tournament.kind != Kind.TEAMS:
         return mine
@@ -98,6 +114,17 @@ def my_entry(tournament: Tournament, user_id: int | None) -> Entry | None:
         player__user_id=user_id, accepted_at__isnull=False, left_at__isnull=True
     )
     return rows.filter(team__in=sitting.values("team")).order_by("state", "pk").first()
+
+
+def _my_squad(tournament: Tournament, user_id: int) -> Entry | None:
+    """Return the entry of the squad somebody speaks for, or is registered for."""
+    rows = Entry.objects.filter(tournament=tournament)
+    found = rows.filter(team__in=speaking(user_id).values("pk")).order_by("state", "pk").first()
+    if found is not None:
+        return found
+    mine = Q(player__user=user_id, gone_at__isnull=True)
+    registered = Enrolment.objects.filter(mine, season__divisions__tournament=tournament)
+    return rows.filter(team__in=registered.values("spot__team")).order_by("state", "pk").first()
 
 
 def my_teams(user_id: int) -> list[TeamMember]:
@@ -135,12 +162,30 @@ def sits_at(table: Table, user_id: int | None) -> int | None:
     player = Player.objects.filter(user_id=user_id).values_list("pk", flat=True).first()
     if player is None:
         return None
-    for chair in Chair.objects.filter(table=table).select_related("entry__team__captain"):
+    for chair in Chair.objects.filter(table=table).select_related("entry__team__squad"):
         team = chair.entry.team
-        captain = team is not None and team.captain_id == player
+        captain = team is not None and player in _captains(team)
         if chair.entry.player_id == player or captain or player in chair.people:
             return chair.entry_id
     return None
+
+
+def _captains(team: Team) -> tuple[int | None, ...]:
+    squad = getattr(team, "squad", None)
+    return (team.captain_id, squad.vice_id) if squad else (team.captain_id,)
+
+
+def told(chairs: Iterable[Chair]) -> dict[int, list[int]]:
+    """Return, by chair, who hears about its table: those who sit there; of a squad, its captains.
+
+    One query more where squads meet. The chairs come with their entries.
+    """
+    found = {chair.pk: list(chair.people) for chair in chairs}
+    teams = {c.entry.team_id: c.pk for c in chairs if not c.people and c.entry.team_id}
+    if teams:
+        squads = Squad.objects.filter(pk__in=teams).select_related("team")
+        found |= {teams[each.pk]: sorted(each.captains) for each in squads}
+    return found
 
 
 def accounts(players: Iterable[int]) -> dict[int, int]:
@@ -153,4 +198,7 @@ def accounts_of(entry: Entry) -> dict[int, int]:
     """Return the accounts of those who play for an entry."""
     if entry.player_id:
         return accounts([entry.player_id])
+    squad = Squad.objects.filter(pk=entry.team_id).select_related("team").first()
+    if squad is not None:
+        return accounts(squad.captains)
     return accounts(member.player_id for member in partners(entry.team_id or 0))

@@ -7,12 +7,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.models import Division, Kind, Season, SeasonState, Spot, SpotState
+from tournaments.models import Division, Kind, Season, SeasonState, Spot, SpotState, Squad
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
 from tournaments.selectors.club import clubs, people
 from tournaments.services.event import desk, guests
 from tournaments.services.event.entries import Who
-from tournaments.services.season import season_desk
+from tournaments.services.season import enrolments, season_desk
 
 PARTNERS = 2
 OPEN = (SeasonState.PREPARING, SeasonState.RUNNING)
@@ -38,6 +38,8 @@ def join_season(*, season_id: int, who: Who, by: int, now: datetime) -> Spot:
     else:
         Spot.objects.filter(pk=spot.pk).update(state=state, division=None, asked_at=now)
         spot.refresh_from_db()
+    if season.league.kind == Kind.SQUADS:
+        enrolments.enrol(spot, now)
     data = {"who": str(spot), "state": str(state)}
     season_desk.note(season, "season.joined", who=by, now=now, data=data)
     return spot
@@ -50,6 +52,8 @@ def join_list(
     """Let everybody on a list join, members by their record, others as guests. Twice is once."""
     season = season_desk.organised(season_id, by)
     season_desk.check_state(season, *OPEN)
+    if season.league.kind == Kind.SQUADS:
+        raise NotWhole(_("Squads join one by one; each is founded by its club first."))
     known = Spot.objects.filter(season=season).exclude(state=SpotState.OUT)
     names = {str(spot).casefold() for spot in known.select_related("player", "team")}
     members = people.members_by_name(season.league.club_id)
@@ -76,6 +80,7 @@ def leave_season(*, spot_id: int, by: int, now: datetime) -> None:
     if season.state != SeasonState.PREPARING and spot.state != SpotState.RESERVE:
         raise NotNow(_("The season has begun; ask an organiser to take you out of it."))
     Spot.objects.filter(pk=spot.pk).update(state=SpotState.OUT, division=None)
+    enrolments.release(spot, now)
     season_desk.note(season, "season.left", who=by, now=now, data={"who": str(spot)})
 
 
@@ -159,6 +164,15 @@ def _check_may_speak(season: Season, who: Who, by: int) -> None:
 
 
 def _check_fits(season: Season, who: Who) -> None:
+    squad = who.team is not None and Squad.objects.filter(pk=who.team).exists()
+    if squad != (season.league.kind == Kind.SQUADS):
+        raise NotWhole(
+            _("Squads of several boards play in leagues for squads.")
+            if squad
+            else _("Only squads of several boards play in this league.")
+        )
+    if squad:
+        return
     wants_team = season.league.kind == Kind.TEAMS
     if wants_team != (who.team is not None) or wants_team == (who.player is not None):
         raise NotWhole(

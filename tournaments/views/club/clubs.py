@@ -30,9 +30,14 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one club's page."""
     club = get_object_or_404(Club, slug=slug)
     role = asked.role_in(club_id=club.pk, user_id=request.user.pk)
+    search = request.GET.get("q", "").strip()[:60]
+    members, page = asked.members(club.pk, request.GET.get("page", ""), search)
     context = {
         "club": club,
-        "members": asked.members(club.pk),
+        "members": members,
+        "page": page,
+        "search": search,
+        "list_url": club.get_absolute_url(),
         "role": role,
         "may_edit": role in asked.RUNNING,
         "offer": asked.demo_offer(club, role, request.user.pk),

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -35,9 +37,14 @@ def _page(request: HttpRequest, club: Club, form: forms.Form) -> HttpResponse:
     own = asked.role_in(club_id=club.pk, user_id=request.user.pk)
     gives = tuple(str(role) for role in roles.GIVES[own])
     open_ones = joining.open_invitations(club.pk, timezone.now())
+    search = _search(request.GET)
+    people, page = joining.people(club.pk, gives, request.GET.get("page", ""), search)
     context = {
         "club": club,
-        "people": joining.people(club.pk, gives),
+        "people": people,
+        "page": page,
+        "search": search,
+        "list_url": reverse("tournaments:people", args=[club.slug]),
         "form": form,
         "invitations": [
             (each, request.build_absolute_uri(joining.path(each)), each.role in gives)
@@ -140,4 +147,16 @@ def _with_club(
 ) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     common.attempt(request, lambda: deed(club), done)
-    return redirect("tournaments:people", slug)
+    return redirect(_where(request, slug))
+
+
+def _search(sent: QueryDict) -> str:
+    return sent.get("q", "").strip()[:60]
+
+
+def _where(request: HttpRequest, slug: str) -> str:
+    """Return the page of the list on which the button was pressed."""
+    asked = {"page": request.POST.get("page", "")[:6], "q": _search(request.POST)}
+    kept = urlencode({name: value for name, value in asked.items() if value})
+    address = reverse("tournaments:people", args=[slug])
+    return f"{address}?{kept}#members" if kept else address

@@ -1,0 +1,221 @@
+"""Whatever a page of the organising room writes, a program can write: no page without an order."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.urls import URLPattern, get_resolver
+from django.views.decorators.http import require_POST
+from drf_spectacular.generators import SchemaGenerator
+
+from siamleague.core import problems
+
+ROOMS = ("tournaments.urls", "tournaments.rating_urls")
+# Each page that takes a form, and the orders that do the same.
+ORDERS = {
+    "found_club": ("clubs_found",),
+    "edit_club": ("clubs_edit",),
+    "join_club": ("clubs_join",),
+    "leave_club": ("clubs_leave",),
+    "invite_member": ("clubs_invite",),
+    "give_role": ("clubs_give_role",),
+    "remove_member": ("clubs_remove_member",),
+    "revoke_invitation": ("clubs_revoke_invitation",),
+    "invitation": ("invitations_accept",),
+    "claim": ("players_claim",),
+    "confirm_claim": ("claims_confirm",),
+    "refuse_claim": ("claims_refuse",),
+    "undo_claim": ("claims_undo",),
+    "families": ("clubs_make_family",),
+    "change_family": ("clubs_change_family",),
+    "new_event": ("events_make",),
+    "delete_template": ("clubs_delete_template",),
+    "edit_event": ("events_edit",),
+    "publish_event": ("events_publish",),
+    "cancel_event": ("events_cancel",),
+    "finish_event": ("events_finish",),
+    "enter": ("events_enter",),
+    "withdraw": ("events_withdraw",),
+    "day_off": ("events_day_off",),
+    "penalise": ("events_penalise",),
+    "here": ("events_here", "events_gone"),
+    "door": ("events_door",),
+    "report": ("events_report",),
+    "confirm": ("events_confirm",),
+    "dispute": ("events_dispute",),
+    "start_timer": ("events_start_clock",),
+    "pause_timer": ("events_pause_clock",),
+    "resume_timer": ("events_resume_clock",),
+    "extend_timer": ("events_extend_clock",),
+    "stop_timer": ("events_stop_clock",),
+    "desk": ("events_enter_list",),
+    "apart": ("events_apart",),
+    "copy_event": ("events_copy",),
+    "save_template": ("events_save_template",),
+    "run_parts": ("events_plan_parts",),
+    "do_parts": (
+        "events_drop_parts",
+        "events_draw_pools",
+        "events_undo_draw",
+        "events_put_into_pool",
+        "events_call_play_off",
+        "events_draw_lots",
+        "events_make_cut",
+        "events_undo_cut",
+        "events_follow_correction",
+        "events_keep_cut",
+    ),
+    "pair": ("events_pair",),
+    "swap": ("events_swap",),
+    "discard": ("events_discard",),
+    "publish_round": ("events_publish_round",),
+    "take_back": ("events_take_back",),
+    "close_round": ("events_close_round",),
+    "decide_many": ("events_decide_many",),
+    "decide": ("events_decide",),
+    "goes_on": ("events_goes_on",),
+    "found_team": ("teams_found",),
+    "join_team": ("teams_join",),
+    "invite": ("teams_invite",),
+    "substitute": ("teams_substitute",),
+    "dissolve_team": ("teams_dissolve",),
+    "accept": ("teams_accept",),
+    "leave_team": ("teams_leave",),
+    "new_series": ("series_make",),
+    "edit_series": ("series_edit",),
+    "add_to_series": ("series_add_event",),
+    "remove_from_series": ("series_remove_event",),
+    "close_series": ("series_close",),
+    "reopen_series": ("series_reopen",),
+    "propose_time": ("fixtures_propose",),
+    "set_time": ("fixtures_set",),
+    "award_walkover": ("fixtures_walkover",),
+    "ask_to_postpone": ("fixtures_postpone",),
+    "accept_time": ("fixtures_accept",),
+    "decline_time": ("fixtures_decline",),
+    "answer_postponement": ("fixtures_grant", "fixtures_refuse"),
+    "ask_for_forecast": ("forecast_ask",),
+    "new_league": ("leagues_make",),
+    "edit_league": ("leagues_edit",),
+    "new_season": ("seasons_plan",),
+    "edit_season": ("seasons_edit",),
+    "join_season": ("seasons_join",),
+    "leave_season": ("seasons_leave",),
+    "place_spot": ("seasons_place",),
+    "join_list": ("seasons_join_list",),
+    "draw_divisions": ("seasons_draw",),
+    "start_season": ("seasons_start",),
+    "finish_season": ("seasons_close",),
+    "take_out": ("seasons_take_out",),
+    "step_in": ("seasons_step_in",),
+    "enter_boards": ("seasons_enter_boards",),
+    "move_match_day": ("seasons_move_day",),
+    "found_squad": ("squads_found",),
+    "add_to_squad": ("squads_add",),
+    "arrange_squad": ("squads_arrange",),
+    "squad_captains": ("squads_captains",),
+    "leave_squad": ("squads_leave",),
+    "dissolve_squad": ("squads_dissolve",),
+    "enrol_late": ("squads_enrol_late",),
+    "hand_in": ("squads_hand_in",),
+    "correct_line_up": ("squads_correct",),
+    "enter_match": ("squads_enter",),
+    "confirm_match": ("events_confirm",),
+    "dispute_match": ("events_dispute",),
+    "rate": ("ratings_rate",),
+    "change_pool": ("ratings_change_list",),
+    "club": ("ratings_make_list",),
+}
+WITHOUT = {
+    "outlook": "it says what an event will be like while a form is filled in, and writes nothing",
+    "run_demo": "it lends the demo club to a person who looks around",
+}
+
+
+class Somebody:
+    """Somebody signed in, so that pages get as far as saying which methods they take."""
+
+    is_authenticated = True
+    pk = 1
+
+
+def pages(resolver: Any) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern
+        else:
+            yield from pages(pattern)
+
+
+def takes_forms(page: URLPattern) -> bool:
+    """Tell whether a page takes forms: asked in a way that none takes, it lists those it does."""
+    request = RequestFactory().generic("TRACE", "/")
+    request.user = Somebody()  # type: ignore[assignment]
+    names = dict.fromkeys(page.pattern.converters, "1")
+    answer = page.callback(request, **names | page.default_args)
+    assert answer.status_code == 405, f"{page.name} does not say which methods it takes"
+    return "POST" in answer["Allow"]
+
+
+@pytest.fixture(scope="module")
+def writing() -> set[str]:
+    found = [page for room in ROOMS for page in pages(get_resolver(room))]
+    assert len(found) > 100
+    return {str(page.name) for page in found if takes_forms(page)}
+
+
+@pytest.fixture(scope="module")
+def operations() -> set[str]:
+    schema = SchemaGenerator().get_schema(public=True)
+    return {
+        operation["operationId"]
+        for methods in schema["paths"].values()
+        for verb, operation in methods.items()
+        if verb in ("post", "put", "patch")
+    }
+
+
+def test_whatever_a_page_writes_a_program_can_write(writing, operations):
+    assert writing - set(ORDERS) - set(WITHOUT) == set()
+    assert {name for names in ORDERS.values() for name in names} - operations == set()
+
+
+def test_no_line_above_is_about_a_page_that_is_gone(writing):
+    assert {*ORDERS, *WITHOUT} - writing == set()
+
+
+def test_a_page_that_takes_forms_would_be_seen():
+    def deed(request: Any) -> HttpResponse:
+        return HttpResponse()
+
+    class Pattern:
+        converters: dict[str, Any] = {}
+
+    page = URLPattern(Pattern(), require_POST(deed), name="new_deed")  # type: ignore[arg-type]
+    assert takes_forms(page)
+
+
+@pytest.mark.parametrize("method", ["get", "post", "delete", "put"])
+@pytest.mark.parametrize("address", ["/api/", "/api/elephants/", "/api/clubs/a b/", "/api/x/y/z/"])
+def test_a_program_is_told_in_its_own_way_that_there_is_nothing(client, db, method, address):
+    said = getattr(client, method)(address)
+    assert (said.status_code, said.headers["Content-Type"]) == (404, problems.KIND)
+    assert (said.json()["code"], "/api/schema/" in said.json()["detail"]) == ("not-found", True)
+
+
+def test_a_forgotten_stroke_is_put_right(client, db):
+    said = client.get("/api/clubs")
+    assert (said.status_code, said.headers["Location"]) == (301, "/api/clubs/")
+
+
+def test_a_fault_of_ours_is_a_problem_for_programs_and_a_page_for_people(client, db, monkeypatch):
+    client.raise_request_exception = False
+    monkeypatch.setattr("siamleague.core.views.samples", lambda *_: 1 / 0)
+    page = client.get("/style/")
+    assert (page.status_code, "The elephant has lost its way" in page.text) == (500, True)
+    monkeypatch.setattr("tournaments.rest.clubs.asked.cards", lambda *_: 1 / 0)
+    said = client.get("/api/clubs/")
+    assert (said.status_code, said.headers["Content-Type"]) == (500, problems.KIND)
+    assert said.json()["code"] == "broken"
