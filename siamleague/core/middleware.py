@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 from siamleague.core import logs, metrics
 
@@ -14,6 +14,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 log = logging.getLogger(__name__)
 # What a proxy may hand us: long enough to be unique, too plain to forge a log line with.
 SANE = re.compile(r"[A-Za-z0-9._-]{8,64}")
+MOST = 2**63 - 1  # as far as databases count
 
 
 class RequestIds:
@@ -71,3 +72,23 @@ class NoNulls:
         if "%00" in asked and not request.path.startswith("/api/"):
             request.META["QUERY_STRING"] = asked.replace("%00", "")
         return self.get_response(request)
+
+
+class CountableNumbers:
+    """Knows no page at an address with a number that no row can have: databases refuse to look for
+    one. Programs are told so by the resource they ask."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, names: dict[str, object]
+    ) -> None:
+        """Look at the numbers of the address, once it is known which page it names."""
+        uncountable = any(isinstance(each, int) and each > MOST for each in names.values())
+        if uncountable and not request.path.startswith("/api/"):
+            raise Http404

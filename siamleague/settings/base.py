@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "siamleague.core.middleware.CountableNumbers",
 ]
 
 ROOT_URLCONF = "siamleague.urls"

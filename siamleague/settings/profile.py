@@ -35,12 +35,15 @@ def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:
     config = dict(environ.Env.db_url_config(url or f"sqlite:///{var / 'siamleague.sqlite3'}"))
     if config["ENGINE"].endswith("sqlite3"):
         return config | _sqlite(sync)
-    # The pool keeps the connections, so Django itself must not.
-    return config | {
-        "CONN_MAX_AGE": 0,
+    options = config.get("OPTIONS", {}) | {
         # Six stay with the threads of live play (games/threads.py), the others serve pages.
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 14, "timeout": 10}},
+        "pool": {"min_size": 1, "max_size": 14, "timeout": 10},
+        # PostgreSQL remembers what the same connection asks again and again, if it is asked with
+        # the values beside it, as live play does (games/services/rows.py).
+        "prepare_threshold": 2,
     }
+    # The pool keeps the connections, so Django itself must not.
+    return config | {"CONN_MAX_AGE": 0, "OPTIONS": options}
 
 
 def _sqlite(sync: str) -> dict[str, Any]:

@@ -127,6 +127,16 @@ def test_what_cannot_be_read_is_refused_and_breaks_nothing(
     assert answer.status_code == status
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/teams/{}/", "/squads/{}/", "/ratings/{}/"])
+def test_no_page_is_at_a_number_that_no_row_can_have(alice: User, address: str) -> None:
+    reader = Client(raise_request_exception=False)
+    reader.force_login(alice)
+    for number in (2**31, 2**63 - 1, 2**63, 10**30):
+        answer = reader.get(address.format(number))
+        assert (answer.status_code, "No road leads here" in answer.text) == (404, True)
+
+
 def test_a_moment_is_told_in_the_readers_zone_and_names_it() -> None:
     moment = datetime(2026, 11, 18, 19, 30, tzinfo=UTC)
     with timezone.override(ZoneInfo("Europe/Rome")):
