@@ -9,10 +9,24 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Listen to the games room; say how to export and forget what we know about a person."""
         from siamleague.core import personal_data
-        from tournaments import personal, personal_ratings, receivers
+        from tournaments import (
+            personal,
+            personal_events,
+            personal_leagues,
+            personal_people,
+            personal_ratings,
+            personal_squads,
+            receivers,
+        )
         from tournaments.notices import pushes
 
+        # The clubs first, so that they forget last: they let go of the record by which all others
+        # know somebody.
         personal_data.register("clubs", personal.export, personal.forget)
+        personal_data.register("squads", personal_squads.export, personal_squads.forget)
         personal_data.register("ratings", personal_ratings.export, personal_ratings.forget)
+        personal_data.register("people", personal_people.export, personal_people.forget)
+        personal_data.register("events", personal_events.export, personal_events.forget)
+        personal_data.register("leagues", personal_leagues.export, personal_leagues.forget)
         receivers.connect()
         pushes.register()

@@ -1,7 +1,8 @@
-"""The pages of leagues and their seasons."""
+"""The pages of leagues, their seasons and squads."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments import squad_urls
 from tournaments.views.season import leagues, season_plans, seasons
 
 of_a_season = [
@@ -31,4 +32,6 @@ of_leagues: list[URLPattern | URLResolver] = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:club>/leagues/", include(of_leagues)),
+    path("clubs/<slug:club>/squads/", include(squad_urls.of_a_club)),
+    path("squads/", include(squad_urls.of_squads)),
 ]

@@ -16,7 +16,7 @@ from tournaments.notices import mail, time_letters
 from tournaments.selectors.club import joining
 from tournaments.services.rating import device_marks, rating_runs
 from tournaments.services.round import online, rounds
-from tournaments.services.season import forecasts, honours, times_due
+from tournaments.services.season import forecasts, honours, line_ups_due, times_due
 
 Payload = Mapping[str, Any]
 
@@ -112,8 +112,9 @@ def write_about_times(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 
 @shared_task(name="tournaments.tasks.remind_of_tables", ignore_result=True)
 def remind_of_tables() -> None:
-    """Write, the day before, to those who agreed on a time."""
+    """Write, the day before, to those who agreed on a time, or whose line-up is missing."""
     times_due.remind(now=timezone.now())
+    line_ups_due.remind(now=timezone.now())
 
 
 @shared_task(name="tournaments.tasks.open_agreed_matches", ignore_result=True)

@@ -40,6 +40,7 @@ of_an_event = [
     path("standings/print/", printing.standings, name="print_standings"),
     path("bracket/", brackets.bracket, name="bracket"),
     path("cross-table/", events.cross_table, name="cross_table"),
+    path("bracket/print/", printing.bracket, name="print_bracket"),
     path("cross-table/print/", printing.cross_table, name="print_cross_table"),
     path("certificates/", printing.certificate_set, name="certificates"),
     path("print/", printing.index, name="prints"),

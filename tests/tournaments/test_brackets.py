@@ -81,6 +81,7 @@ def test_the_arbiter_says_on_the_tables_page_who_goes_on(alice, charlie, signed_
     assert "goes on" in signed_in(alice).get(address(event, "log")).content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [8, 64])
 def test_a_bracket_of_any_size_asks_as_often(alice, client, count, django_assert_max_num_queries):
     event, _entries = knock_out(alice, count, double=True)
@@ -90,6 +91,7 @@ def test_a_bracket_of_any_size_asks_as_often(alice, client, count, django_assert
         assert client.get(address(event)).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chosen", "last"),
     [("robin", "round 9 of 9"), ("knockout", "round 4 of 4"), ("double", "of 8")],

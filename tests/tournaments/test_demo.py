@@ -8,23 +8,39 @@ from django.urls import reverse
 from siamleague.core.models import Job
 from tests.tournaments.hall import NOW, club_of, work
 from tournaments import demo
-from tournaments.models import Club, Entry, Period, Player, Pool, Round, Team, Tournament
+from tournaments.models import (
+    Club,
+    Entry,
+    Period,
+    Player,
+    Pool,
+    Programme,
+    Round,
+    Team,
+    TieDecision,
+    Tournament,
+)
 from tournaments.refusals import NotYours
+from tournaments.selectors.event import programmes
 from tournaments.selectors.rating import rating_profiles, ratings
 from tournaments.selectors.round import ranking
 from tournaments.services.club import clubs
 from tournaments.services.round import rounds
 
 
-def test_the_demo_shows_three_events_in_three_states(db):
+@pytest.mark.slow
+def test_the_demo_shows_events_in_every_state(db):
     demo.build(NOW)
     demo.build(NOW)
-    apart = Tournament.objects.filter(division__isnull=True, play_offs_of__isnull=True)
+    apart = Tournament.objects.filter(
+        division__isnull=True, play_offs_of__isnull=True, section__isnull=True
+    )
     states = apart.order_by("pk").values_list("kind", "stage", "demo")
     assert list(states) == [
         ("duel", "finished", True),
         ("teams", "running", True),
         ("four", "running", True),
+        ("duel", "running", True),
         ("duel", "finished", True),
         ("four", "finished", True),
     ]
@@ -37,6 +53,27 @@ def test_the_demo_shows_three_events_in_three_states(db):
     assert not [f for r in running for f in rounds.faults_of(r) if f.severe]
 
 
+@pytest.mark.slow
+def test_the_demos_cup_is_in_its_semi_finals_with_two_thirds_of_its_pools(db, client):
+    demo.build(NOW)
+    programme = Programme.objects.get()
+    found = programmes.whole_cut(programme)
+    assert sorted(len(each.cut.through) for each in found.pools) == [2, 3, 3]
+    assert not TieDecision.objects.exists(), "no lot is drawn, so that it is the same everywhere"
+    finals = Tournament.objects.get(section__role="finals")
+    rounds_ = finals.round_set.order_by("number").values_list("number", "state")
+    assert list(rounds_) == [(1, "closed"), (2, "published")]
+    tables = finals.round_set.get(number=2).tables.order_by("number")
+    assert list(tables.values_list("result", flat=True)) == ["standing", "none"]
+    page = client.get(f"{programme.event.get_absolute_url()}hall/").content.decode()
+    assert page.count('class="bracket"') == 1
+    assert page.count('data-panel="pool-') == 3
+    assert "Match for the third place" in page
+    demo.build(NOW)
+    assert Programme.objects.count() == 1
+
+
+@pytest.mark.slow
 def test_the_demo_is_quick_and_leaves_nothing(db):
     began = time.process_time()
     demo.build(NOW)
@@ -46,6 +83,7 @@ def test_the_demo_is_quick_and_leaves_nothing(db):
         assert not model.objects.exists()
 
 
+@pytest.mark.slow
 def test_whoever_loads_the_demo_on_a_fresh_site_can_press_the_organisers_buttons(
     alice, charlie, signed_in
 ):
@@ -65,6 +103,7 @@ def test_whoever_loads_the_demo_on_a_fresh_site_can_press_the_organisers_buttons
     assert not Club.objects.exists()
 
 
+@pytest.mark.slow
 def test_on_a_site_with_an_owner_only_the_owner_runs_the_demo(alice, charlie, signed_in):
     type(alice).objects.filter(pk=alice.pk).update(is_superuser=True)
     club = demo.build(NOW)
@@ -80,6 +119,7 @@ def test_no_other_club_is_run_like_that(alice, charlie):
         clubs.run_demo_club(club_id=club_of(alice).pk, by=charlie.pk, now=NOW)
 
 
+@pytest.mark.slow
 def test_the_demo_page_can_be_read(db, client):
     demo.build(NOW)
     page = client.get("/").content.decode()
@@ -87,6 +127,7 @@ def test_the_demo_page_can_be_read(db, client):
     assert "A Night of Daggers" in client.get("/events/").content.decode()
 
 
+@pytest.mark.slow
 def test_the_demos_rating_lists_have_curves_and_calibration(db, client):
     demo.build(NOW)
     for pool in Pool.objects.filter(club__demo=True).exclude(kind="partners"):

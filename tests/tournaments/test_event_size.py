@@ -19,11 +19,12 @@ from tournaments.services.round import results, rounds
 
 PAGES = (
     *(("event", ()), ("entries", ()), ("round", (2,)), ("standings", ()), ("cross_table", ())),
-    *(("run", ()), ("grid", (2,)), ("desk", ()), ("mine", ()), ("log", ())),
+    *(("run", ()), ("grid", (2,)), ("desk", ()), ("mine", ()), ("log", ()), ("hall", ())),
     *(("print_round", (2, "names")), ("print_standings", ()), ("print_cross_table", ())),
     *(("print_round", (2, "tables")), ("print_round", (2, "slips")), ("print_round", (2, "cards"))),
 )
 MOST_MS = 200
+HALL_MS = 100  # its screens ask again after every result
 
 
 def grown(alice, count, kind="duel"):
@@ -51,6 +52,7 @@ def queries(page, url):
     return len(asked)
 
 
+@pytest.mark.slow
 def test_no_page_asks_more_often_in_a_larger_event(alice, signed_in):
     page = signed_in(alice)
     counts = []
@@ -112,3 +114,4 @@ def test_no_page_of_two_thousand_takes_a_fifth_of_a_second(alice, signed_in):
         gc.set_threshold(*usual)
     print({name: round(figure) for name, figure in found.items()})  # noqa: T201
     assert not {name: figure for name, figure in found.items() if figure > MOST_MS}
+    assert found["hall"] < HALL_MS

@@ -166,6 +166,7 @@ def test_nobody_without_a_league_has_fixtures(charlie, signed_in):
     assert "Nothing to play" in page.text
 
 
+@pytest.mark.slow
 def test_my_fixtures_ask_as_often_for_many_games_as_for_few(alice, bob, signed_in):
     counts = []
     for size in (2, 9):

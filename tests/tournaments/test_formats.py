@@ -34,6 +34,7 @@ def as_proposal(round_):
     return Proposal(tuple(pairs), rests.values_list("entry_id", flat=True).first())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "twice", "last"), [(2, False, 1), (4, True, 6), (5, False, 5), (6, False, 5)]
 )
@@ -81,6 +82,7 @@ def test_until_the_draw_is_published_it_can_be_made_again_with_a_late_comer(alic
     assert len(tables(round_)) == 2
 
 
+@pytest.mark.slow
 def test_who_leaves_before_half_is_struck_out(alice):
     event = robin(alice)
     gone = entered(event, alice, 5)[0]
@@ -200,6 +202,7 @@ def test_a_plan_is_changed_while_the_schedule_is_played_but_not_the_draw(alice, 
     assert (event.name, event.rounds) == ("Spring Cup", 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [6, 20])
 def test_standings_of_any_size_ask_as_often(alice, client, count, django_assert_max_num_queries):
     event = robin(alice)

@@ -235,6 +235,7 @@ def test_charlie_presses_them_in_vain(event, round_, charlie, signed_in):
     assert not RoundTimer.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_larger_hall_asks_no_more_questions(alice, club, client):
     counts = []
     for size in (10, 120):
@@ -294,6 +295,7 @@ def test_the_desk_shows_the_code_that_phones_read(alice, door, bob, signed_in):
     assert mine.checked_in_at is not None
 
 
+@pytest.mark.slow
 def test_twenty_presses_of_five_minutes_more_are_one(transactional_db):
     alice = person("Alice")
     event = event_of(alice, club_of(alice))

@@ -124,6 +124,7 @@ def test_the_page_greets_an_empty_club_and_shows_a_full_one(alice, bob, charlie,
     assert client.get("/clubs/none/honours/").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_page_asks_as_often_for_many_titles_as_for_one(alice, bob, charlie, client):
     club = club_of(alice)
     url, counts = f"/clubs/{club.slug}/honours/", []

@@ -23,6 +23,7 @@ def next_round(event, organiser):
     rounds.publish_round(round_id=made.pk, by=organiser.pk, now=NOW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("_again", range(3))
 def test_twelve_deeds_at_once_leave_rounds_that_fit_the_results(organiser, _again):
     event, _entries = knock_out(organiser, 4)

@@ -64,6 +64,7 @@ def test_with_five_the_strongest_three_go_on_without_playing_and_without_points(
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("again", "last"), [(True, 5), (False, 4)])
 def test_who_never_lost_must_be_beaten_twice_if_so_wished(alice, again, last):
     event, (best, *_others) = knock_out(alice, 4, double=True, final_again=again)
@@ -78,6 +79,7 @@ def test_who_never_lost_must_be_beaten_twice_if_so_wished(alice, again, last):
     assert ranks(event)[0][1] == ("P1" if again else "P2")
 
 
+@pytest.mark.slow
 def test_in_a_double_knock_out_without_surprises_the_last_round_is_not_needed(alice):
     event, _entries = knock_out(alice, 6, double=True)
     assert to_the_end(event, alice) == 6
@@ -212,6 +214,7 @@ def test_a_correction_while_the_next_round_is_paired_gives_the_pairing_up(alice)
     assert winner in str([seats(each) for each in tables(proposed(event, alice))])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(ORDERS))
 def test_whatever_is_corrected_the_rounds_fit_the_results(alice, seed):
     """Results, corrections and words about who goes on at random, in every order they are taken."""

@@ -16,6 +16,7 @@ def club(db):
     events.add(NOW)
 
 
+@pytest.mark.slow
 def test_the_demo_has_a_season_over_and_one_running(club):
     began = time.process_time()
     for _ in range(2):
@@ -33,6 +34,7 @@ def test_the_demo_has_a_season_over_and_one_running(club):
     assert sorted(states) == ["accepted", "proposed"]
 
 
+@pytest.mark.slow
 def test_the_league_goes_with_the_rest_of_the_demo(club):
     leagues.add(NOW)
     demo.remove()

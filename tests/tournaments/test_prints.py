@@ -82,6 +82,7 @@ def test_there_are_none_before_the_end(alice, club, client):
     assert 'class="certificate"' not in page
 
 
+@pytest.mark.slow
 def test_a_larger_event_asks_no_more_questions(alice, club, client):
     counts = []
     for size in (4, 40):

@@ -33,6 +33,7 @@ def test_twenty_presses_pair_one_round(organiser, event):
     assert Table.objects.count() == 3
 
 
+@pytest.mark.slow
 def test_twenty_presses_publish_once(organiser, event):
     round_ = proposed(event, organiser)
     found = together(
@@ -76,6 +77,7 @@ def test_a_withdrawal_while_the_round_is_paired_leaves_nobody_in_it_who_left(org
         assert round_.state in (RoundState.OPEN, RoundState.PROPOSED)
 
 
+@pytest.mark.slow
 def test_a_result_sent_twenty_times_is_one_line(organiser, event):
     round_ = proposed(event, organiser)
     rounds.publish_round(round_id=round_.pk, by=organiser.pk, now=NOW)

@@ -78,6 +78,7 @@ def test_charlie_cannot_have_it_rated_by_finishing(charlie, event, rounds):
     assert not waiting().exists()
 
 
+@pytest.mark.slow
 def test_correcting_a_finished_event_replays_its_ratings(alice, event, rounds):
     finish(event, alice)
     work()

@@ -54,6 +54,7 @@ def queries(client, url):
     return len(asked)
 
 
+@pytest.mark.slow
 def test_a_long_list_asks_as_often_as_a_short_one_and_answers_at_once(client):
     short, _ = listed(120, "Go")
     long, _ = listed(MANY, "Chess")
@@ -72,6 +73,7 @@ def taken(client, url):
     return 1000 * (time.process_time() - began)
 
 
+@pytest.mark.slow
 def test_anybody_in_a_long_list_can_be_found_for_a_prediction(client):
     pool, _ = listed(700, "Chess")
     by_points = list(pool.ratings.order_by("-rating", "rated").select_related("rated__player"))

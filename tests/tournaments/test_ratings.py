@@ -130,6 +130,7 @@ class Queries:
         return call(sql, params, many, context)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_run_that_dies_anywhere_is_finished_by_the_next(played, pool, monkeypatch):
     """Twenty places, a replay after a correction included; small batches, so many transactions."""

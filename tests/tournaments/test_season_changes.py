@@ -130,6 +130,7 @@ def test_a_division_is_not_called_off_and_its_rounds_not_taken_back(alice, leagu
         rounds.take_round_back(round_id=tournament.round_set.first().pk, **order)
 
 
+@pytest.mark.slow
 def test_a_swiss_division_is_paired_round_after_round(alice, league):
     season = started(alice, league, format=Format.SWISS, rounds=2, tie_breaks=("wins", "lot"))
     with pytest.raises(NotWhole):

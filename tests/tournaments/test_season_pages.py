@@ -92,6 +92,7 @@ def test_pages_of_organisers_are_for_organisers(name, bob, signed_in, league):
     assert signed_in(bob).get(of_league(name, league)).status_code == 403
 
 
+@pytest.mark.slow
 def test_every_page_of_a_season_opens_in_every_state(alice, bob, signed_in, client, league):
     season = filled(alice, planned(alice, league, play_offs=1))
     pages = [reverse("tournaments:leagues", args=[league.club.slug]), of_league("league", league)]
@@ -185,6 +186,7 @@ def test_a_closed_season_shows_who_went_where_and_the_archive_its_champion(alice
     assert "<td>P1</td>" in archive
 
 
+@pytest.mark.slow
 def test_a_league_of_forty_divisions_is_quick_and_asks_no_more_than_one_of_two(
     alice, signed_in, league
 ):

@@ -42,6 +42,7 @@ def test_twenty_presses_start_one_season(organiser, league):
     assert Table.objects.count() == 12
 
 
+@pytest.mark.slow
 def test_twenty_presses_move_everybody_once(organiser, league):
     season = started(organiser, league)
     play(organiser, season)
@@ -51,6 +52,7 @@ def test_twenty_presses_move_everybody_once(organiser, league):
     assert AuditLine.objects.filter(verb="season.closed").count() == 1
 
 
+@pytest.mark.slow
 def test_twenty_who_correct_while_others_close_leave_what_the_last_table_says(organiser, league):
     season = started(organiser, league)
     play(organiser, season)

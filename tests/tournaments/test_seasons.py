@@ -219,6 +219,7 @@ def test_play_offs_are_played_at_tables_and_decide_who_goes(alice, league):
     assert divided(Season.objects.get(before=season))[0] == ["P1", "P2", "P3", "P5"]
 
 
+@pytest.mark.slow
 def test_a_late_correction_moves_people_while_the_next_season_is_prepared(alice, league):
     season = closed(alice, league)
     following = Season.objects.get(before=season)
@@ -238,6 +239,7 @@ def test_a_hands_word_is_kept_by_a_late_correction(alice, league):
     assert (spot.state, spot.division) == ("reserve", None)
 
 
+@pytest.mark.slow
 def test_after_the_next_season_has_begun_a_correction_moves_nobody_and_is_told(alice, league):
     season = closed(alice, league)
     following = Season.objects.get(before=season)

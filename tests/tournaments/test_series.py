@@ -223,6 +223,7 @@ def test_programs_read_what_the_page_shows(alice, bob, charlie, client):
     assert sorted(cell["dropped"] for cell in found["lines"][0]["cells"]) == [False, True]
 
 
+@pytest.mark.slow
 def test_the_page_asks_as_often_for_many_people_as_for_few(alice, bob, charlie, client):
     counts = []
     for size in (2, 30):

@@ -19,7 +19,10 @@ def simulated(**asked):
     return out.getvalue()
 
 
-@pytest.mark.parametrize("more", [{}, {"kind": "teams", "twice": True}, {"play_offs": 1}])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "more", [{}, {"kind": "teams", "twice": True}, {"play_offs": 1}, {"kind": "squads"}]
+)
 def test_a_league_is_played_for_some_seasons_and_leaves_nothing(more):
     report = simulated(**SMALL, **more)
     assert "Season 2 of 2" in report
@@ -36,11 +39,13 @@ def test_everybody_moves_once_a_season_and_one_goes_up_and_one_down():
         assert moves.filter(way=Way.UP).count() == moves.filter(way=Way.DOWN).count() == 1
 
 
+@pytest.mark.slow
 def test_the_same_seed_tells_the_same_story():
     told = [re.sub(r"[\d.]+ s", "", simulated(**SMALL, seed=seed)) for seed in (3, 3, 4)]
     assert told[0] == told[1] != told[2]
 
 
+@pytest.mark.slow
 def test_pools_and_finals_are_played_and_leave_nothing():
     report = simulated(entries=12, pools=2, advance=2, format="robin")
     assert report.count("round 5 of 5") == 2

@@ -56,12 +56,14 @@ def cut_now():
     return programmes_seen.whole_cut(Programme.objects.get())
 
 
+@pytest.mark.slow
 def test_a_late_correction_is_told_and_nothing_moves_by_itself(corrected):
     found = seen(corrected)
     assert (found.coming, found.going) == ("P5", "P4")
     assert names(part(corrected, SectionRole.FINALS)) == ["P1", "P2", "P4", "P3"]
 
 
+@pytest.mark.slow
 def test_the_finals_follow_a_correction_once_when_the_organiser_says_so(corrected, alice, bob):
     mark = seen(corrected).mark
     with pytest.raises(NotYours):
@@ -74,6 +76,7 @@ def test_the_finals_follow_a_correction_once_when_the_organiser_says_so(correcte
     assert AuditLine.objects.filter(verb="cut.followed").count() == 1
 
 
+@pytest.mark.slow
 def test_finals_that_have_begun_do_not_follow_and_may_be_kept_with_a_reason(corrected, alice, bob):
     made = part(corrected, SectionRole.FINALS)
     rounds.pair_now(tournament_id=made.pk, by=alice.pk, now=NOW)
@@ -92,6 +95,7 @@ def test_finals_that_have_begun_do_not_follow_and_may_be_kept_with_a_reason(corr
     assert {"P5", "P6"} == set(seen(corrected).coming.split(", "))
 
 
+@pytest.mark.slow
 def test_a_correction_that_makes_people_level_asks_for_a_decision_first(corrected, alice):
     turn_around(pools(corrected)[0], "P5", "P8", alice)
     found = seen(corrected)
@@ -107,6 +111,7 @@ def test_a_correction_that_makes_people_level_asks_for_a_decision_first(correcte
     )
 
 
+@pytest.mark.slow
 def test_somebody_who_leaves_after_the_cut_is_told_like_a_correction(event, alice):
     drawn(event, alice)
     for pool in pools(event):

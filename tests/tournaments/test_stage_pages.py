@@ -109,6 +109,7 @@ def test_late_people_are_put_in_with_a_button(event, alice, bob, signed_in):
     assert "In no pool yet" not in page.get(address(event, "run_parts")).content.decode()
 
 
+@pytest.mark.slow
 def test_pages_ask_as_often_for_eight_pools_as_for_two(alice, signed_in):
     page, counts = signed_in(alice), []
     for number in (2, 8):

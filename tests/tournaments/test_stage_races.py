@@ -34,6 +34,7 @@ def test_twenty_presses_draw_once(event, organiser):
     assert Programme.objects.get().version == 1
 
 
+@pytest.mark.slow
 def test_twenty_presses_cut_once(event, organiser):
     played(event, organiser)
     found = together(lambda _n: finals(event, organiser).pk, range(PRESSES))
@@ -42,6 +43,7 @@ def test_twenty_presses_cut_once(event, organiser):
     assert Qualifier.objects.count() == 4
 
 
+@pytest.mark.slow
 def test_twenty_presses_draw_one_lot_or_make_one_play_off(event, organiser):
     played(event, organiser, level=True)
     order = {"tournament_id": event.pk, "pool": 1, "by": organiser.pk, "now": NOW}
@@ -53,6 +55,7 @@ def test_twenty_presses_draw_one_lot_or_make_one_play_off(event, organiser):
     assert not Section.objects.filter(role=SectionRole.PLAY_OFF).exists()
 
 
+@pytest.mark.slow
 def test_who_undoes_and_who_cuts_at_once_leave_a_whole_event(event, organiser):
     played(event, organiser)
     order = {"tournament_id": event.pk, "by": organiser.pk, "now": NOW}

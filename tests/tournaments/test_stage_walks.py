@@ -139,6 +139,7 @@ def check(event):
     assert len(ranked) == len(set(ranked))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", WALKS)
 def test_whatever_is_pressed_the_event_stays_whole(seed, alice, db):
     event = event_in_parts(alice, club_of(alice))

@@ -128,6 +128,7 @@ def test_the_best_of_each_pool_go_on_and_pools_are_crossed(event, alice):
     assert event.stage == Stage.FINISHED
 
 
+@pytest.mark.slow
 def test_the_table_of_the_event_is_the_finals_and_then_the_pools(event, alice):
     drawn(event, alice)
     for pool in pools(event):
@@ -150,6 +151,7 @@ def table_of(event):
     return [(line.rank, line.name) for line in ranking.lines(event, rows)]
 
 
+@pytest.mark.slow
 def test_a_cut_is_undone_before_the_finals_begin_and_not_after(event, alice):
     drawn(event, alice)
     for pool in pools(event):
@@ -187,6 +189,7 @@ def test_a_tie_at_the_line_is_named_and_a_lot_decides_it_once(level, alice):
         cutting.call_play_off(**order(level, alice, pool=2))
 
 
+@pytest.mark.slow
 def test_a_play_off_decides_when_it_is_over(level, alice):
     asked = cutting.call_play_off(**order(level, alice, pool=1))
     assert cutting.call_play_off(**order(level, alice, pool=1)) == asked
@@ -200,6 +203,7 @@ def test_a_play_off_decides_when_it_is_over(level, alice):
     assert part(level, SectionRole.PLAY_OFF).stage == Stage.FINISHED
 
 
+@pytest.mark.slow
 def test_a_lot_may_replace_a_play_off_that_did_not_begin(level, alice):
     cutting.call_play_off(**order(level, alice, pool=1))
     cutting.draw_lots(**order(level, alice, pool=1))
@@ -207,6 +211,7 @@ def test_a_lot_may_replace_a_play_off_that_did_not_begin(level, alice):
     assert not Section.objects.filter(role=SectionRole.PLAY_OFF).exists()
 
 
+@pytest.mark.slow
 def test_who_withdraws_leaves_the_pools_and_the_next_goes_on(event, alice):
     drawn(event, alice)
     for pool in pools(event):
@@ -281,6 +286,7 @@ def test_calling_the_event_off_calls_its_parts_off(event, alice):
     assert set(Tournament.objects.values_list("stage", flat=True)) == {Stage.CANCELLED}
 
 
+@pytest.mark.slow
 def test_round_robin_pools_count_their_rounds_and_may_have_odd_numbers(alice, club):
     parts = replace(PARTS, pool_format=Format.ROUND_ROBIN, final_format=Format.ROUND_ROBIN)
     event = event_in_parts(alice, club, 7, parts=parts)
@@ -294,6 +300,7 @@ def test_round_robin_pools_count_their_rounds_and_may_have_odd_numbers(alice, cl
     play(made, alice)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("last", [Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT])
 def test_finals_may_be_knock_outs_and_pools_do_not_meet_again_at_once(alice, club, last):
     event = event_in_parts(alice, club, parts=replace(PARTS, final_format=last))

@@ -31,6 +31,7 @@ def met(event):
     return pairs
 
 
+@pytest.mark.slow
 def test_nine_meet_each_other_once_in_four_rounds_however_many_were_asked_for(alice, club):
     event = robin(alice, club, "three", 9, 9)
     first = proposed(event, alice)
@@ -92,6 +93,7 @@ def test_a_hand_that_leaves_the_plan_is_told(alice, club):
     assert {fault.code for fault in found} == {"not-planned"}
 
 
+@pytest.mark.slow
 def test_pools_of_tables_lead_to_finals_at_one_table(alice, club):
     parts = programmes.Parts(
         **(vars_of(PARTS) | {"pool_format": "robin", "pool_rounds": 4, "final_format": "tables"})

@@ -38,12 +38,14 @@ def states(table):
     return sorted(table.appointments.values_list("state", flat=True))
 
 
+@pytest.mark.slow
 def test_two_who_propose_the_same_time_at_once_have_agreed(people, table):
     _alice, bob, charlie = people
     together(lambda who: propose(table, who, FRIDAY, seen=0), [bob, charlie])
     assert states(table) == ["accepted"]
 
 
+@pytest.mark.slow
 def test_of_two_different_times_at_once_one_waits_and_one_is_told(people, table):
     _alice, bob, charlie = people
     pairs = [(bob, FRIDAY), (charlie, SATURDAY)]

@@ -11,15 +11,18 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.demo import events, leagues, people, ratings, year
+from tournaments.demo import events, leagues, people, ratings, squads, stages, year
 from tournaments.models import (
     Appointment,
     Chair,
     Club,
     Entry,
+    LineUp,
     Player,
     Postponement,
     ResultLine,
+    SeasonMove,
+    Spot,
     Team,
     TeamMember,
     Tournament,
@@ -30,7 +33,9 @@ from tournaments.services.club import clubs
 PARTS: tuple[tuple[Any, Callable[[datetime], None]], ...] = (
     (_("Founding the club and inviting its members"), people.add),
     (_("Playing a few rounds"), events.add),
+    (_("Playing pools and finals"), stages.add),
     (_("Playing two seasons of a league"), leagues.add),
+    (_("Founding squads for several boards"), squads.add),
     (_("Rating two seasons of Thursdays"), ratings.add),
     (_("Counting the year together"), year.add),
 )
@@ -58,7 +63,10 @@ def remove() -> None:
     Postponement.objects.filter(table__round__tournament__in=mine).delete()
     ResultLine.objects.filter(table__round__tournament__in=mine).delete()
     Chair.objects.filter(round__tournament__in=mine).delete()
+    LineUp.objects.filter(table__round__tournament__in=mine).delete()
     Entry.objects.filter(tournament__in=mine).delete()
+    for row in (SeasonMove, Spot):
+        row.objects.filter(season__league__club__demo=True).delete()
     TeamMember.objects.filter(team__demo=True).delete()
     Team.objects.filter(demo=True).delete()
     Club.objects.filter(demo=True).delete()

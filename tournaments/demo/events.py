@@ -6,7 +6,6 @@ Everything is done by the services, as an organiser would: entering, pairing, pu
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from random import Random  # noqa: TID251  (seeded: the demo is the same everywhere)
-from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -21,7 +20,6 @@ from tournaments.models import (
     Player,
     Role,
     Round,
-    Table,
     TableKind,
     Tournament,
 )
@@ -176,23 +174,19 @@ def _decide(event: Tournament, host: int, now: datetime, leave: int = 0) -> None
     """Decide the newest round's tables but the last few, the better seed winning more often."""
     round_ = event.round_set.order_by("-number")[0]
     chance = Random(1874 + round_.number)  # noqa: S311
-    tables = list(Table.objects.filter(round=round_, kind=TableKind.PLAY).order_by("number"))
-    seeds = _seeds(round_)
-    for table in tables[: len(tables) - leave]:
-        ranks = _ranks(seeds[table.pk], chance.gauss, chance.random)
-        results.decide(
-            table_id=table.pk,
-            score=results.Score(ranks),
-            by=host,
-            why="",
-            ticket=UUID(int=chance.getrandbits(128), version=4),
-            now=now,
-        )
+    seated = list(seeds(round_).items())
+    scores = {
+        table: results.Score(_ranks(sitting, chance.gauss, chance.random))
+        for table, sitting in seated[: len(seated) - leave]
+    }
+    results.decide_many(round_id=round_.pk, scores=scores, by=host, now=now)
 
 
-def _seeds(round_: Round) -> dict[int, list[int]]:
+def seeds(round_: Round) -> dict[int, list[int]]:
+    """Return the seeds at each table where somebody plays, in the order of the tables."""
     found: dict[int, list[int]] = {}
-    rows = Chair.objects.filter(round=round_).order_by("table", "seat")
+    rows = Chair.objects.filter(round=round_, table__kind=TableKind.PLAY)
+    rows = rows.order_by("table__number", "seat")
     for table, number in rows.values_list("table_id", "entry__number"):
         found.setdefault(table, []).append(number or 0)
     return found

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
-from tournaments.models import DRAWN, KNOCK_OUTS, Format, Kind, Tournament, Venue
+from tournaments.models import DRAWN, EVENT_KINDS, KNOCK_OUTS, Format, Kind, Tournament, Venue
 from tournaments.selectors.round import ranking
 from tournaments.services.event.events import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
 from tournaments.standings import BadScheme, scoring, tie_break
@@ -57,7 +57,7 @@ class EventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=Kind.choices)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=EVENT_KINDS)
     format = forms.ChoiceField(
         label=gettext_lazy("Format"), required=False, choices=FORMATS, initial=Format.SWISS
     )
@@ -127,6 +127,13 @@ class EventForm(forms.Form):
     )
     acceleration = forms.BooleanField(
         label=gettext_lazy("Let the strong meet sooner (acceleration)"), required=False
+    )
+    pair_as_decided = forms.BooleanField(
+        label=gettext_lazy("Pair by the points as they stand after decisions"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise points that an arbiter takes or gives count in the standings alone."
+        ),
     )
     meet_twice = forms.BooleanField(
         label=gettext_lazy("Round robin: everybody meets everybody twice, on both sides"),
@@ -272,7 +279,7 @@ SAME = (
 )
 RULES = (
     *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
-    *("rematch_allowed", "acceleration", "repeat_price", "meet_twice"),
+    *("rematch_allowed", "acceleration", "pair_as_decided", "repeat_price", "meet_twice"),
     *("by_lot", "third_place", "final_again"),
 )
 

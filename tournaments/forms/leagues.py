@@ -20,16 +20,19 @@ from tournaments.services.season.leagues import LeaguePlan
 from tournaments.services.season.seasons import MOST_BOARDS, USUAL, SeasonPlan, plan_of
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
-SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4}
+SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4, Kind.SQUADS: 2}
+USUAL_BOARDS = 4  # of squads
 KINDS = (
     (Kind.DUEL, gettext_lazy("Players, one against one")),
     (Kind.TEAMS, gettext_lazy("Partnership teams")),
+    (Kind.SQUADS, gettext_lazy("Squads of clubs, on several boards")),
 )
 FORMATS = (
     (Format.ROUND_ROBIN, gettext_lazy("Round robin: everybody meets everybody")),
     (Format.SWISS, gettext_lazy("Swiss: paired round after round, for large divisions")),
 )
 FIRST = ("name", "starts_on", "sizes", "direct", "play_offs", "format", "twice")
+OF_SQUADS = ("boards", "lists_until")  # asked first where squads meet
 MOST_CLOSED = 40
 
 
@@ -73,6 +76,8 @@ class LeagueForm(forms.Form):
             self.add_error("game_name", _("Say what is played."))
         if not game and asked.get("venue") != Venue.HALL:
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
+        if kind == Kind.SQUADS and asked.get("venue") not in (None, "", Venue.HALL):
+            self.add_error("venue", _("Squads meet over the board."))
         if game and kind and SIZES[Kind(kind)] not in self.seat_counts.get(game, ()):
             self.add_error("kind", _("This game is not played by so many."))
         return asked
@@ -157,6 +162,14 @@ class SeasonForm(forms.Form):
             "who are level in the table."
         ),
     )
+    lists_until = forms.DateField(
+        label=gettext_lazy("Squads change their lists until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy(
+            "Who may play for which squad is fixed then; without a day, when the season begins."
+        ),
+    )
     points = forms.CharField(
         label=gettext_lazy("Points"),
         required=False,
@@ -169,22 +182,31 @@ class SeasonForm(forms.Form):
         widget=OrderedChoices,
     )
 
-    def __init__(self, *args: Any, season: Season | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, season: Season | None = None, squads: bool = False, **kwargs: Any
+    ) -> None:
+        self.squads = squads or (season is not None and season.league.kind == Kind.SQUADS)
         if season is not None:
             kwargs.setdefault("initial", filled(season))
         super().__init__(*args, **kwargs)
         first = season.rules["tie_breaks"] if season else DEFAULT_BREAKS[Format.ROUND_ROBIN]
         if season is None:
             self.initial.setdefault("tie_breaks", list(first))
+        if season is None and self.squads:
+            self.initial.setdefault("boards", USUAL_BOARDS)
         self.fields["tie_breaks"].choices = list(_breaks(first))  # type: ignore[attr-defined]
 
     def first_fields(self) -> list[Any]:
         """Return the fields that are asked first."""
-        return [self[name] for name in FIRST]
+        return [self[name] for name in (*FIRST, *self._of_squads())]
 
     def more_fields(self) -> list[Any]:
         """Return the rest."""
-        return [self[name] for name in self.fields if name not in FIRST]
+        shown = (*FIRST, *OF_SQUADS) if self.squads else (*FIRST, "lists_until")
+        return [self[name] for name in self.fields if name not in shown]
+
+    def _of_squads(self) -> tuple[str, ...]:
+        return OF_SQUADS if self.squads else ()
 
     def clean_sizes(self) -> tuple[int, ...]:
         """Return how many play in each division."""
@@ -227,6 +249,7 @@ def filled(season: Season) -> dict[str, Any]:
     return {name: getattr(plan, name) for name in same} | {
         "lasting": plan.lasting,
         "boards": plan.boards,
+        "lists_until": plan.lists_until,
         "sizes": ", ".join(map(str, plan.sizes)),
         "closed": "\n".join(f"{first} {last} {why}".strip() for first, last, why in plan.closed),
         "points": ", ".join(plan.scheme.values()),

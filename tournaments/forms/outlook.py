@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Format, Kind
+from tournaments.models import EVENT_KINDS, Format
 
 MOST = 5000
 
@@ -37,7 +37,7 @@ class OutlookForm(forms.Form):
 class WishForm(forms.Form):
     """What of the event's own form decides what it will be like."""
 
-    kind = forms.ChoiceField(choices=Kind.choices)
+    kind = forms.ChoiceField(choices=EVENT_KINDS)
     format = forms.ChoiceField(choices=Format.choices, required=False)
     rounds = forms.IntegerField(min_value=1, max_value=30)
     pace = forms.CharField(required=False, max_length=20)

@@ -30,6 +30,17 @@ class PartsForm(forms.Form):
     advance = forms.IntegerField(
         label=_("How many of each pool go on"), min_value=1, max_value=64, initial=2
     )
+    best_next = forms.IntegerField(
+        label=_("How many of the next best go on"),
+        min_value=0,
+        max_value=MOST_POOLS - 1,
+        initial=0,
+        required=False,
+        help_text=_(
+            "Of those one place below, over all pools, by points per game: two of each of three "
+            "pools and the two best thirds make eight."
+        ),
+    )
     final_format = forms.ChoiceField(label=_("How the finals are played"))
     final_rounds = forms.IntegerField(
         label=_("Rounds in the finals"),
@@ -51,4 +62,4 @@ class PartsForm(forms.Form):
 
     def parts(self) -> Parts:
         """Return what was asked for."""
-        return Parts(**self.cleaned_data)
+        return Parts(**self.cleaned_data | {"best_next": self.cleaned_data["best_next"] or 0})

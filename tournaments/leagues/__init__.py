@@ -1,4 +1,4 @@
-"""Leagues: when match days fall, who goes up or down when a season ends, and the zones of a table.
+"""Leagues: when match days fall, who goes up or down, the zones of a table, and squads' line-ups.
 
 Divisions are counted from 1, the highest. What the table of a running season shows and what closing
 the season does are one and the same calculation, so that no promise is broken.
@@ -7,23 +7,51 @@ the season does are one and the same calculation, so that no promise is broken.
 """
 
 from tournaments.leagues.calendar import NoRoom, Rhythm, Window, faults, match_days
+from tournaments.leagues.line_ups import (
+    ENDINGS,
+    BoardScore,
+    MatchScore,
+    Seated,
+    by_list,
+    due,
+    empty_score,
+    faults_of,
+    first_seat,
+    match_score,
+)
+from tournaments.leagues.lists import MOST_LISTED, STEPS, Listed, after_step, in_order
 from tournaments.leagues.movements import plan, played_off, settle
 from tournaments.leagues.values import Exchange, Ladder, Plan, PlayOff, Rung, Step
 from tournaments.leagues.zones import Zone, places, zones
 
 __all__ = [
+    "ENDINGS",
+    "MOST_LISTED",
+    "STEPS",
+    "BoardScore",
     "Exchange",
     "Ladder",
+    "Listed",
+    "MatchScore",
     "NoRoom",
     "Plan",
     "PlayOff",
     "Rhythm",
     "Rung",
+    "Seated",
     "Step",
     "Window",
     "Zone",
+    "after_step",
+    "by_list",
+    "due",
+    "empty_score",
     "faults",
+    "faults_of",
+    "first_seat",
+    "in_order",
     "match_days",
+    "match_score",
     "places",
     "plan",
     "played_off",

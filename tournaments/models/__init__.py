@@ -2,6 +2,7 @@
 
 from tournaments.models.events import (
     DRAWN,
+    EVENT_KINDS,
     KNOCK_OUTS,
     Absence,
     Chair,
@@ -64,10 +65,12 @@ from tournaments.models.ratings import (
 )
 from tournaments.models.seasons_ahead import DivisionForecast, Postponement, PostponementState
 from tournaments.models.series import Series, SeriesEvent, SeriesPoints
+from tournaments.models.squads import Enrolment, LineUp, LineUpBoard, Squad, SquadMember
 from tournaments.models.teams import Part, Team, TeamMember
 
 __all__ = [
     "DRAWN",
+    "EVENT_KINDS",
     "KNOCK_OUTS",
     "Absence",
     "Appointment",
@@ -80,6 +83,7 @@ __all__ = [
     "DeviceMark",
     "Division",
     "DivisionForecast",
+    "Enrolment",
     "Entry",
     "EntryState",
     "EventCopy",
@@ -91,6 +95,8 @@ __all__ = [
     "Invitation",
     "Kind",
     "League",
+    "LineUp",
+    "LineUpBoard",
     "MatchDay",
     "Membership",
     "Part",
@@ -128,6 +134,8 @@ __all__ = [
     "Source",
     "Spot",
     "SpotState",
+    "Squad",
+    "SquadMember",
     "Stage",
     "Table",
     "TableKind",

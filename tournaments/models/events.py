@@ -43,6 +43,11 @@ class Kind(models.TextChoices):
     TEAMS = "teams", _("two partnership teams")
     THREE = "three", _("tables of three")
     FOUR = "four", _("tables of four")
+    SQUADS = "squads", _("two squads of several boards")
+
+
+# Squads meet in leagues; an event of its own is for those below.
+EVENT_KINDS = [(value, label) for value, label in Kind.choices if value != Kind.SQUADS]
 
 
 class Venue(models.TextChoices):
@@ -85,6 +90,7 @@ class Tournament(models.Model):
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.DRAFT)
     in_parts = models.BooleanField(default=False, editable=False)  # pools, finals: no rounds here
     version = models.PositiveIntegerField(default=0)
+    settled = models.PositiveIntegerField(default=0)  # like it, but not with results of a round
     demo = models.BooleanField(default=False, editable=False)
     made_at = models.DateTimeField(editable=False)
 
@@ -105,7 +111,7 @@ class Tournament(models.Model):
     @property
     def two_sided(self) -> bool:
         """Tell whether two meet at a table, and one of them wins or it is a draw."""
-        return self.kind in (Kind.DUEL, Kind.TEAMS)
+        return self.kind in (Kind.DUEL, Kind.TEAMS, Kind.SQUADS)
 
     @property
     def is_drawn(self) -> bool:

@@ -24,6 +24,7 @@ class Programme(models.Model):
     pool_format = models.CharField(max_length=20)
     pool_rounds = models.PositiveSmallIntegerField()
     advance = models.PositiveSmallIntegerField()  # how many of each pool go on
+    best_next = models.PositiveSmallIntegerField(default=0)  # of those one place below, over pools
     final_format = models.CharField(max_length=20)
     final_rounds = models.PositiveSmallIntegerField()
     state = models.CharField(

@@ -61,6 +61,7 @@ VERBS: Mapping[str, "str | Promise"] = {
     "result.decided": mark("decided a result: %(ranks)s"),
     "result.decided_many": mark("round %(round)s: decided %(tables)s results"),
     "result.goes_on": mark("round %(round)s: %(entry)s goes on"),
+    "line_up.corrected": mark("corrected who played for a squad in round %(round)s"),
     "result.corrected": mark("corrected a result: %(ranks)s"),
     "result.walkover": mark("round %(round)s, table %(table)s: walkover, %(names)s did not come"),
     "time.proposed": mark("round %(round)s, table %(table)s: proposed %(at)s"),

@@ -19,6 +19,7 @@ VERBS: Mapping[str, "str | Promise"] = {
     "season.taken_out": mark("took %(who)s out of the season"),
     "season.substituted": mark("let %(who)s take the place of %(before)s"),
     "season.day_moved": mark("division %(level)s: moved match day %(round)s to %(first)s"),
+    "season.enrolled_late": mark("registered %(who)s late for %(before)s"),
     "season.play_offs": mark("ended the divisions; %(count)s play-offs decide"),
     "season.closed": mark("closed the season; %(count)s people moved on"),
     "season.recomputed": mark("a correction changed who goes where: %(names)s"),

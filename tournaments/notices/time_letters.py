@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -51,6 +52,8 @@ ABOUT: Mapping[str, tuple["str | Promise", "str | Promise"]] = {
 
 def written(payload: Mapping[str, Any]) -> list[Letter]:
     """Return the letters that a deed asks for; whoever did it needs none."""
+    if "line_up" in payload:
+        return _of_line_up(payload)
     if "appointment" in payload:
         one = Appointment.objects.get(pk=payload["appointment"])
         if payload["about"] == "reminder" and one.state != AppointmentState.ACCEPTED:
@@ -60,15 +63,39 @@ def written(payload: Mapping[str, Any]) -> list[Letter]:
     return _to_all(payload, other.table_id, {"until": other.until})
 
 
+def _of_line_up(payload: Mapping[str, Any]) -> list[Letter]:
+    """Return the letters to the captains of a squad that has handed in no line-up."""
+    table = Table.objects.select_related("round__tournament").get(pk=payload["line_up"])
+    chairs = list(Chair.objects.filter(table=table).select_related("entry").order_by("seat"))
+    mine = [chair for chair in chairs if chair.entry_id == payload["entry"]]
+    users = people.accounts(player for players in people.told(mine).values() for player in players)
+    zones = dict(User.objects.filter(pk__in=users.values()).values_list("pk", "time_zone"))
+    due = datetime.fromisoformat(payload["due"])
+
+    def words(zone: str) -> tuple[str, str]:
+        event = table.round.tournament.name
+        others = ", ".join(_others(chair, chairs) for chair in mine)
+        text = _(
+            "You meet %(others)s on %(when)s, and your line-up is not in yet. Without it the first "
+            "of your list play."
+        ) % {"others": others, "when": _when(due, zone)}
+        address = f"{settings.SITE_URL}{reverse('tournaments:squad_match', args=[table.pk])}"
+        where = _("Hand it in here: %(address)s") % {"address": address}
+        return _("%(league)s: your line-up is missing") % {"league": event}, f"{text}\n\n{where}\n"
+
+    return [Letter(user, partial(words, zone)) for user, zone in sorted(zones.items())]
+
+
 def _to_all(payload: Mapping[str, Any], table_id: int, facts: Mapping[str, Any]) -> list[Letter]:
     table = Table.objects.select_related("round__tournament").get(pk=table_id)
     chairs = list(Chair.objects.filter(table=table).select_related("entry").order_by("seat"))
-    users = people.accounts(player for chair in chairs for player in chair.people)
+    told = people.told(chairs)
+    users = people.accounts(player for players in told.values() for player in players)
     zones = dict(User.objects.filter(pk__in=users.values()).values_list("pk", "time_zone"))
     return [
         Letter(user, _words(payload["about"], table, _others(chair, chairs), facts, zones[user]))
         for chair in chairs
-        for user in (users[player] for player in chair.people if player in users)
+        for user in (users[player] for player in told[chair.pk] if player in users)
         if user != payload["by"] and user in zones
     ]
 

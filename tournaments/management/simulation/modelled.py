@@ -1,13 +1,26 @@
 """Modelled people: each has a real strength, and a form that changes from day to day."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 from uuid import uuid4
 
-from tournaments.models import Chair, Entry, Kind, Player, Round, Team, TeamMember, Tournament
+from tournaments.leagues import ENDINGS
+from tournaments.models import (
+    Chair,
+    Entry,
+    Kind,
+    Player,
+    Round,
+    Squad,
+    SquadMember,
+    Team,
+    TeamMember,
+    Tournament,
+)
 from tournaments.services.round import results
+from tournaments.services.season import line_ups
 
 MEAN = 1500.0
 SPREAD = 300.0  # how far apart modelled players are
@@ -15,6 +28,7 @@ LUCK = 200.0  # and how much a day changes that
 UNKNOWN = 100.0  # how far a rating is from the strength
 DRAWN = 40.0  # two sides nearer than this on the day draw
 PARTNERS = 2
+BOARDS = 4  # on which squads meet, with one person more on their lists
 TWO = 2
 
 Who = tuple[int | None, int | None]  # a player, or a team
@@ -29,9 +43,9 @@ class Modelled:
     ratings: dict[Who, int] = field(default_factory=dict)
 
     def people(self, kind: str, count: int, now: datetime) -> list[Who]:
-        """Return new players, or teams of two, each with a strength and a rating near it."""
+        """Return new players, teams of two or squads, each with a strength and a rating near it."""
         names = [f"Player {number}" for number in range(1, count + 1)]
-        made = _teams(names, now) if kind == Kind.TEAMS else _players(names)
+        made = MADE.get(kind, _players)(names, now)
         for who in made:
             self.strengths[who] = self.chance.gauss(MEAN, SPREAD)
             self.ratings[who] = round(self.strengths[who] + self.chance.gauss(0, UNKNOWN))
@@ -57,6 +71,9 @@ class Modelled:
         rows = Chair.objects.filter(round=round_, table__kind="play").order_by("table", "seat")
         for table, entry in rows.values_list("table_id", "entry_id"):
             seated.setdefault(table, []).append(entry)
+        if round_.tournament.kind == Kind.SQUADS:
+            yield from self._boards(round_, strengths, seated)
+            return
         for table, entries in seated.items():
             forms = [strengths[entry] + self.chance.gauss(0, LUCK) for entry in entries]
             if len(forms) == TWO and abs(forms[0] - forms[1]) < DRAWN:
@@ -64,6 +81,18 @@ class Modelled:
             else:
                 ranks = tuple(1 + sum(other > form for other in forms) for form in forms)
                 yield table, results.Score(ranks)
+
+    def _boards(
+        self, round_: Round, strengths: dict[int, float], seated: dict[int, list[int]]
+    ) -> Iterator[tuple[int, results.Score]]:
+        """Yield how the matches of squads end: everybody has a day of their own at their board."""
+        for table, entries in seated.items():
+            ended = []
+            for _board in range(int(round_.tournament.rules["boards"])):
+                one, other = (strengths[each] + self.chance.gauss(0, LUCK) for each in entries)
+                near = abs(one - other) < DRAWN
+                ended.append(ENDINGS["draw" if near else "first" if one > other else "second"])
+            yield table, line_ups.score_of(ended)
 
     def play_off(
         self, event: Tournament, scores: dict[int, results.Score], by: int, now: datetime
@@ -82,7 +111,7 @@ class Modelled:
             )
 
 
-def _players(names: list[str]) -> list[Who]:
+def _players(names: list[str], now: datetime) -> list[Who]:
     made = Player.objects.bulk_create(Player(name=name) for name in names)
     return [(player.pk, None) for player in made]
 
@@ -95,3 +124,21 @@ def _teams(names: list[str], now: datetime) -> list[Who]:
         for place, player in enumerate(members)
     )
     return [(None, team.pk) for team in teams]
+
+
+def _squads(names: list[str], now: datetime) -> list[Who]:
+    teams = Team.objects.bulk_create(Team(name=name, founded_at=now) for name in names)
+    Squad.objects.bulk_create(Squad(team=team) for team in teams)
+    listed = [(team, place) for team in teams for place in range(1, BOARDS + 2)]
+    people = Player.objects.bulk_create(Player(name=f"{team} {place}") for team, place in listed)
+    SquadMember.objects.bulk_create(
+        SquadMember(squad_id=team.pk, player=player, place=place, joined_at=now)
+        for (team, place), player in zip(listed, people, strict=True)
+    )
+    return [(None, team.pk) for team in teams]
+
+
+MADE: dict[str, Callable[[list[str], datetime], list[Who]]] = {
+    Kind.TEAMS: _teams,
+    Kind.SQUADS: _squads,
+}

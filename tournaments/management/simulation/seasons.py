@@ -9,10 +9,11 @@ from statistics import fmean
 from django.utils import timezone
 
 from siamleague.accounts.models import User
-from tournaments.management.simulation.modelled import Modelled, Who
+from tournaments.management.simulation.modelled import BOARDS, Modelled, Who
 from tournaments.management.simulation.screen import Screen
 from tournaments.models import (
     Entry,
+    Kind,
     League,
     Round,
     Season,
@@ -84,6 +85,7 @@ def _first(asked: Asked, league: League, modelled: Modelled, host: User, screen:
         rounds=asked.rounds,
         direct=asked.direct,
         play_offs=asked.play_offs,
+        boards=BOARDS if asked.kind == Kind.SQUADS else 1,
     )
     season = seasons.plan_season(league_id=league.pk, by=host.pk, plan=plan, now=now)
     people = modelled.people(asked.kind, asked.size * asked.divisions, now)

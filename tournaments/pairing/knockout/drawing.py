@@ -34,10 +34,16 @@ def spots(filled: Sequence[Box]) -> dict[str, Spot]:
 def lines(filled: Sequence[Box]) -> Iterator[tuple[Spot, Spot]]:
     """Yield from where to where winners go."""
     where = spots(filled)
+    for one, other in ways(filled):
+        yield where[one], where[other]
+
+
+def ways(filled: Sequence[Box]) -> Iterator[tuple[str, str]]:
+    """Yield from which match to which winners go, by their keys."""
     for box in shown(filled):
         for side in box.match.sides:
             if isinstance(side, WinnerOf) and box.match.part != Part.AGAIN:
-                yield where[side.key], where[box.match.key]
+                yield side.key, box.match.key
 
 
 def _spot(match: Match, size: int) -> Spot:

@@ -218,7 +218,7 @@ def _marks(programme: Programme, whole: WholeCut) -> dict[int, str]:
         stood = Qualifier.objects.filter(programme=programme).values_list("entry_id", flat=True)
         return dict.fromkeys(stood, GOES_ON)
     marks: dict[int, str] = {}
-    for each in whole.pools:
+    for each in whole.places:
         marks |= dict.fromkeys(each.cut.through, GOES_ON)
         if each.cut.tie:
             marks |= dict.fromkeys(each.cut.tie.entries, LEVEL)
@@ -228,7 +228,7 @@ def _marks(programme: Programme, whole: WholeCut) -> dict[int, str]:
 def _decisions(whole: WholeCut) -> list[tuple[PoolCut, str, int, tuple[int, ...]]]:
     return [
         (each, decision.way, decision.seed, tuple(decision.entries))
-        for each in whole.pools
+        for each in whole.places
         for decision in each.decisions
         if decision.way == TieWay.LOT or each.cut.tie is None
     ]
@@ -239,7 +239,7 @@ def _decided(
 ) -> str:
     pool, way, seed, entries = found
     values = {
-        "pool": pool.pool.tournament.name,
+        "pool": pool.name,
         "names": ", ".join(names[each][0] for each in entries if each in names),
         "seed": seed,
     }
@@ -257,8 +257,8 @@ def _tie(found: PoolCut, names: Mapping[int, str]) -> TieLine:
     entries = tie.entries if tie else ()
     play_off = decision.play_off.tournament if decision and decision.play_off else None
     return TieLine(
-        pool=found.pool.number,
-        name=found.pool.tournament.name,
+        pool=found.number,
+        name=found.name,
         names=", ".join(names[each] for each in entries),
         places=tie.places if tie else 0,
         play_off=play_off.get_absolute_url() if play_off else "",

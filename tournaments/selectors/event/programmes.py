@@ -3,7 +3,9 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
 
 from tournaments.models import (
     Entry,
@@ -20,21 +22,35 @@ from tournaments.models import (
     TieWay,
     Tournament,
 )
-from tournaments.programme import Cut, crossed, cut, drawn
+from tournaments.programme import Candidate, Cut, best_next, crossed, cut, drawn
 from tournaments.selectors.round import ranking
+from tournaments.selectors.round import standings as worked_out
 
+OVER_POOLS = 0  # instead of a pool: between people of different ones
 OVER = (Stage.FINISHED, Stage.CANCELLED)
 
 
 @dataclass(frozen=True)
 class PoolCut:
-    """What the table of a pool says about who goes on."""
+    """What the table of a pool says about who goes on, or what all say of those who came next."""
 
-    pool: Section
+    pool: Section  # over all pools, the one where a decision would be kept
     cut: Cut
     over: bool  # every round is closed
     decision: TieDecision | None = None  # on the tie at the line, if one was asked for
     decisions: tuple[TieDecision, ...] = ()  # all of this pool
+    next: int | None = None  # who came just below the line
+    over_pools: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return what this is about."""
+        return _("The best of the next") if self.over_pools else self.pool.tournament.name
+
+    @property
+    def number(self) -> int:
+        """Return by which number an organiser names it: that of the pool, none for all pools."""
+        return OVER_POOLS if self.over_pools else self.pool.number
 
 
 @dataclass(frozen=True)
@@ -43,6 +59,7 @@ class WholeCut:
 
     pools: tuple[PoolCut, ...]
     seeds: tuple[int, ...] = ()  # entries of the pools; empty as long as something is open
+    next: PoolCut | None = None  # over all pools, once it is certain who came next in each
 
     @property
     def over(self) -> bool:
@@ -51,13 +68,18 @@ class WholeCut:
 
     @property
     def ties(self) -> list[PoolCut]:
-        """Return the pools with a tie at the line that nothing decides yet."""
-        return [each for each in self.pools if each.over and each.cut.tie]
+        """Return the pools with a tie at the line that nothing decides yet; then all of them."""
+        return [each for each in self.places if each.over and each.cut.tie]
+
+    @property
+    def places(self) -> tuple[PoolCut, ...]:
+        """Return every line at which people go on or stay: of each pool, and over all."""
+        return self.pools if self.next is None else (*self.pools, self.next)
 
     @property
     def mark(self) -> str:
         """Return a short proof of what this cut says, ties included."""
-        ties = [[each.pool.pk, each.cut.tie.entries] for each in self.pools if each.cut.tie]
+        ties = [[each.pool.pk, each.cut.tie.entries] for each in self.places if each.cut.tie]
         return mark_of([list(self.seeds), ties])
 
 
@@ -104,11 +126,14 @@ def whole_cut(programme: Programme) -> WholeCut:
     decisions = _decisions(pools)
     able = _able(pools, programme)
     found = tuple(
-        _pool_cut(pool, programme.advance, pool.tournament_id in over, decisions, able)
-        for pool in pools
+        _pool_cut(pool, programme, pool.tournament_id in over, decisions, able) for pool in pools
     )
-    whole = found and all(each.over and each.cut.tie is None for each in found)
-    return WholeCut(found, crossed([each.cut.through for each in found]) if whole else ())
+    below = _next_cut(programme, found, decisions.get(OVER_POOLS, ()))
+    if below is not None:
+        found = tuple(_with_next(each, below.cut.through) for each in found)
+    lines = found if below is None else (*found, below)
+    whole = found and all(each.over and each.cut.tie is None for each in lines)
+    return WholeCut(found, crossed([each.cut.through for each in found]) if whole else (), below)
 
 
 def rounds_over(parts: Sequence[Tournament]) -> set[int]:
@@ -151,18 +176,83 @@ def change(programme: Programme, now: WholeCut) -> Change | None:
 
 def _pool_cut(
     pool: Section,
-    places: int,
+    programme: Programme,
     over: bool,
     decisions: Mapping[int, Sequence[TieDecision]],
     able: set[int],
 ) -> PoolCut:
     table = [[each for each in group if each in able] for group in groups(pool.tournament)]
+    table = [group for group in table if group]
     mine = decisions.get(pool.pk, ())
-    settled = {frozenset(each.entries): order for each in mine if (order := _order(each))}
-    found = cut([group for group in table if group], places, settled, pool.tournament.seed)
-    wanted = list(found.tie.entries) if found.tie else None
-    open_one = next((each for each in mine if wanted and set(wanted) <= set(each.entries)), None)
-    return PoolCut(pool, found, over, open_one, tuple(mine))
+    settled, seed = _settled(mine), pool.tournament.seed
+    found = cut(table, programme.advance, settled, seed)
+    next_one = None
+    if programme.best_next and found.tie is None:
+        more = cut(table, programme.advance + 1, settled, seed)
+        found = replace(found, tie=more.tie)
+        next_one = next(iter(more.through[programme.advance :]), None)
+    return PoolCut(pool, found, over, _about(found, mine), tuple(mine), next_one)
+
+
+def _next_cut(
+    programme: Programme,
+    pools: Sequence[PoolCut],
+    mine: Sequence[TieDecision],
+) -> PoolCut | None:
+    """Return who of those who came next goes on; nothing while a pool has a tie of its own."""
+    if not programme.best_next or any(each.cut.tie for each in pools):
+        return None
+    among = {each.next: each for each in pools if each.next is not None}
+    if not among:
+        return None
+    candidates = [_candidate(each.pool.tournament, entry) for entry, each in among.items()]
+    found = best_next(candidates, programme.best_next, _settled(mine), programme.event.seed)
+    kept_at = among[min(found.tie.entries)] if found.tie else next(iter(among.values()))
+    return PoolCut(
+        pool=kept_at.pool,
+        cut=found,
+        over=all(each.over for each in pools),
+        decision=_about(found, mine),
+        decisions=tuple(mine),
+        over_pools=True,
+    )
+
+
+def _with_next(pool: PoolCut, chosen: Sequence[int]) -> PoolCut:
+    """Return a pool with who came next among those who go on, if they do."""
+    if pool.next is None or pool.next not in chosen:
+        return pool
+    return replace(pool, cut=replace(pool.cut, through=(*pool.cut.through, pool.next)))
+
+
+def _candidate(part: Tournament, entry: int) -> Candidate:
+    points = next(row.points for row in ranking.table(part) if row.id == entry)
+    return Candidate(entry, points, _games(part)[entry])
+
+
+def _games(part: Tournament) -> dict[int, int]:
+    """Return how many games everybody's points come from.
+
+    Where all rounds are drawn, who rests plays none; elsewhere each round is one, whoever came.
+    """
+
+    def count() -> dict[int, int]:
+        found = {each.id: len(each.places) for each in worked_out.records(part)}
+        most = max(found.values(), default=0)
+        return found if part.is_drawn else dict.fromkeys(found, most)
+
+    games: dict[int, int] = worked_out.cached(part, "games", count)
+    return games
+
+
+def _settled(decisions: Sequence[TieDecision]) -> dict[frozenset[int], Sequence[int]]:
+    return {frozenset(each.entries): order for each in decisions if (order := _order(each))}
+
+
+def _about(found: Cut, decisions: Sequence[TieDecision]) -> TieDecision | None:
+    """Return the decision on the tie at the line, if there is one."""
+    wanted = set(found.tie.entries) if found.tie else set()
+    return next((each for each in decisions if wanted and wanted <= set(each.entries)), None)
 
 
 def _order(decision: TieDecision) -> tuple[int, ...]:
@@ -184,10 +274,15 @@ def _who(entry: Entry) -> tuple[int | None, int | None]:
 
 
 def _decisions(pools: Sequence[Section]) -> dict[int, list[TieDecision]]:
+    """Return what was decided about ties: of each pool, and between people of different pools."""
     rows = TieDecision.objects.filter(pool__in=pools).select_related("play_off__tournament__club")
+    decisions = list(rows.order_by("pk"))
+    tied = [entry for each in decisions for entry in each.entries]
+    of = dict(Entry.objects.filter(pk__in=tied).values_list("pk", "tournament")) if tied else {}
     found: dict[int, list[TieDecision]] = {}
-    for row in rows.order_by("pk"):
-        found.setdefault(row.pool_id, []).append(row)
+    for row in decisions:
+        is_one = len({of.get(entry) for entry in row.entries}) == 1
+        found.setdefault(row.pool_id if is_one else OVER_POOLS, []).append(row)
     return found
 
 

@@ -30,12 +30,13 @@ from tournaments.models import (
 )
 from tournaments.rating.values import RatedGame
 from tournaments.rating.values import Settings as PureSettings
+from tournaments.selectors.rating import rating_boards
 
 BLOCK = 5000  # tables read at once
 # Which tournaments can hold tables of a pool's shape (tables of four may be one short), and how
 # many people sit on each side of such a table.
 TOURNAMENTS: dict[str, tuple[Kind, ...]] = {
-    PoolKind.DUEL: (Kind.DUEL, Kind.THREE),
+    PoolKind.DUEL: (Kind.DUEL, Kind.THREE, Kind.SQUADS),
     PoolKind.THREE: (Kind.THREE, Kind.FOUR),
     PoolKind.FOUR: (Kind.FOUR,),
     PoolKind.PARTNERS: (Kind.TEAMS,),
@@ -162,8 +163,8 @@ def _tables(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[str, int,
         here = Q(match="")
         tables = tables.filter(here if pool.venue == PoolVenue.HALL else ~here)
     people = _people(rounds)
+    found = rating_boards.boards(pool, rounds) if pool.kind == PoolKind.DUEL else {}
     shape = SHAPES[pool.kind]
-    found: dict[int, list[tuple[str, int, Sides, Any]]] = {}
     rows = tables.order_by("round", "number").values_list(
         "pk", "round", "number", _text("ranks"), _text("forfeits")
     )

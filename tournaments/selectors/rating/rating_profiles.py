@@ -187,9 +187,11 @@ class Place:
 def places(keys: Iterable[str]) -> dict[str, Place]:
     """Return, by the key of a game, where it can be looked at."""
     wanted = set(keys)
-    tables = [int(key[1:]) for key in wanted if key.startswith("t")]
-    rows = Table.objects.filter(pk__in=tables).select_related("round__tournament__club")
-    found = {}
+    of_table = {key: int(key[1:].partition(".")[0]) for key in wanted if key.startswith("t")}
+    rows = Table.objects.filter(pk__in=set(of_table.values())).select_related(
+        "round__tournament__club"
+    )
+    found: dict[int, Place] = {}
     for table in rows:
         event = table.round.tournament
         words = {"event": event.name, "round": table.round.number, "table": table.number}
@@ -197,5 +199,5 @@ def places(keys: Iterable[str]) -> dict[str, Place]:
         address = reverse(
             "tournaments:round", args=[event.club.slug, event.slug, table.round.number]
         )
-        found[f"t{table.pk}"] = Place(title, address)
-    return found
+        found[table.pk] = Place(title, address)
+    return {key: found[table] for key, table in of_table.items() if table in found}

@@ -1,12 +1,12 @@
 """The sheet of a knock-out as its page shows it: a drawing, and the same as a list."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import TableKind, Tournament
-from tournaments.pairing.knockout import drawing, play, ranks
+from tournaments.pairing.knockout import drawing, play, ranks, windows
 from tournaments.pairing.knockout.values import (
     NOBODY,
     Box,
@@ -20,6 +20,8 @@ from tournaments.selectors.event import events
 from tournaments.selectors.round import boards, knockouts, standings
 
 COLUMN, UNIT, WIDTH, HEIGHT, HEAD = 232, 32, 200, 50, 34
+BASELINE, GAP = 20, 8  # of the words above the columns, and above a box
+PAPER = 5, 32  # rounds side by side, and half boxes one below the other, on a sheet of paper
 LONGEST = 17  # letters of a name that have room in a box
 
 
@@ -70,7 +72,7 @@ class Picture:
     height: int
     box: tuple[int, int]
     lines: tuple[str, ...]
-    heads: tuple[tuple[int, str], ...]
+    heads: tuple[tuple[int, int, str], ...]  # from the left, from the top, the words
     stretches: tuple[Stretch, ...]
     champion: str
 
@@ -89,6 +91,7 @@ class _Told:
     numbers: Mapping[int, int]
     steps: Mapping[Part, int]
     double: bool
+    best: int  # who has won, or nobody
 
 
 def picture(tournament: Tournament) -> Picture | None:
@@ -97,18 +100,55 @@ def picture(tournament: Tournament) -> Picture | None:
     if not filled:
         return None
     told = _told(tournament, filled)
-    where = drawing.spots(filled)
-    seen = drawing.shown(filled)
-    best = play.champion(filled)
+    lines = tuple(drawing.lines(filled))
+    return _picture(drawing.shown(filled), drawing.spots(filled), lines, told, first=1)
+
+
+def parts(tournament: Tournament, number: int) -> list[Picture]:
+    """Return the sheet from a round on, in parts that can be read on a wall."""
+    filled = knockouts.sheet(tournament)
+    if not filled:
+        return []
+    told = _told(tournament, filled)
+    return [_part(part, told) for part in windows.windows(filled, number)]
+
+
+def sheets(tournament: Tournament) -> list[Picture]:
+    """Return the whole sheet in parts that can be read on paper, from the first round to the end.
+
+    Where it needs several, the last ones begin with matches that stand on earlier ones too.
+    """
+    filled = knockouts.sheet(tournament)
+    if not filled:
+        return []
+    told = _told(tournament, filled)
+    last = max(box.match.round for box in drawing.shown(filled))
+    firsts = [*range(1, last - PAPER[0] + 1, PAPER[0]), max(1, last - PAPER[0] + 1)]
+    return [
+        _part(part, told) for first in firsts for part in windows.windows(filled, first, *PAPER)
+    ]
+
+
+def _part(part: windows.Window, told: _Told) -> Picture:
+    return _picture(part.boxes, part.spots, part.lines, told, part.first)
+
+
+def _picture(
+    seen: Sequence[Box],
+    where: Mapping[str, drawing.Spot],
+    lines: Sequence[tuple[drawing.Spot, drawing.Spot]],
+    told: _Told,
+    first: int,
+) -> Picture:
     far = [where[box.match.key] for box in seen]
     return Picture(
         width=COLUMN * max(spot.column for spot in far) + WIDTH + 2,
         height=HEAD + UNIT * (max(spot.row for spot in far) + 1),
         box=(WIDTH, HEIGHT),
-        lines=tuple(_line(*ends) for ends in drawing.lines(filled)),
-        heads=_heads(seen),
+        lines=tuple(_line(*ends) for ends in lines),
+        heads=(*_heads(seen, told, first), *_above_the_third(seen, where, told)),
         stretches=_stretches(seen, where, told),
-        champion=told.names.get(best or NOBODY, ""),
+        champion=told.names.get(told.best, ""),
     )
 
 
@@ -163,6 +203,7 @@ def _told(tournament: Tournament, filled: Sequence[Box]) -> _Told:
         numbers=dict(numbers.values_list("tables__pk", "tables__number")),
         steps=_steps(filled),
         double=_is_double(filled),
+        best=play.champion(filled) or NOBODY,
     )
 
 
@@ -242,10 +283,30 @@ def _comes_from(source: Source, told: _Told) -> str:
     return text % words
 
 
-def _heads(seen: Sequence[Box]) -> tuple[tuple[int, str], ...]:
-    """Return what stands above the columns."""
-    rounds = sorted({box.match.round for box in seen})
-    return tuple((COLUMN * (number - 1) + 1, _("Round %(n)s") % {"n": number}) for number in rounds)
+def _heads(seen: Sequence[Box], told: _Told, first: int) -> tuple[tuple[int, int, str], ...]:
+    """Return what stands above the columns: of two trees the round, of one what it is called."""
+    shown = {box.match.round: box.match for box in seen if box.match.part != Part.THIRD}
+    return tuple(
+        (
+            COLUMN * (number - first) + 1,
+            BASELINE,
+            _("Round %(n)s") % {"n": number}
+            if told.double
+            else title(match, told.steps, double=False),
+        )
+        for number, match in sorted(shown.items())
+    )
+
+
+def _above_the_third(
+    seen: Sequence[Box], where: Mapping[str, drawing.Spot], told: _Told
+) -> Iterator[tuple[int, int, str]]:
+    """Yield what stands above the match for the third place, which no line leads to."""
+    for box in seen:
+        if box.match.part == Part.THIRD:
+            spot = where[box.match.key]
+            top = HEAD + UNIT * spot.row - HEIGHT // 2 - GAP
+            yield COLUMN * spot.column + 1, top, title(box.match, told.steps, told.double)
 
 
 def _line(one: drawing.Spot, other: drawing.Spot) -> str:

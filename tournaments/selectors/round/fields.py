@@ -128,6 +128,7 @@ def _swiss_field(tournament: Tournament, number: int) -> two_sided.Field:
     entrants = tuple(
         replace(
             _entrant(entry, past.get(entry.pk, []), points, number),
+            points=_counted(tournament, entry, points),
             families=kin.get(entry.pk, frozenset()),
             acceleration=ahead.get(entry.pk, 0),
         )
@@ -162,6 +163,17 @@ def _entrant(
         had_bye=any(_won_unplayed(meeting, mine) for meeting in past),
         club=entry.club_id,
     )
+
+
+def _counted(tournament: Tournament, entry: Entry, points: Mapping[int, tuple[int, ...]]) -> int:
+    """Return the points by which an entry is paired.
+
+    They are what was won; what an arbiter took or gave counts where the organiser asked for it.
+    """
+    won = sum(points.get(entry.pk, ()))
+    if not tournament.rules.get("pair_as_decided", False):
+        return won
+    return max(0, won - entry.penalty)
 
 
 def _accelerated(
@@ -221,7 +233,7 @@ def _table_field(tournament: Tournament, number: int) -> tables.Field:
     kin = _families(entries)
     size = SIZES[Kind(tournament.kind)]
     sitters = tuple(
-        _sitter(entry, past.get(entry.pk, []), sum(points.get(entry.pk, ())), kin, size)
+        _sitter(entry, past.get(entry.pk, []), _counted(tournament, entry, points), kin, size)
         for entry in entries
     )
     asked = tournament.rules

@@ -135,18 +135,22 @@ def _read(text: str) -> tuple[Any, ...]:
     return tuple(json.loads(text))
 
 
-def key_of(tournament: Tournament, name: str) -> str:
-    """Return under what something is kept that holds as long as nothing in the event changes."""
+def key_of(tournament: Tournament, name: str, *, settled: bool = False) -> str:
+    """Return under what something is kept that holds as long as nothing in the event changes.
+
+    With `settled` it holds although results of the round that is being played come in.
+    """
     # Its making is part of the key: a number may come again, the moment does not.
     made = f"{tournament.made_at.timestamp():.6f}"
-    return f"tournament.{tournament.pk}.{made}.{tournament.version}.{name}"
+    version = f"s{tournament.settled}" if settled else tournament.version
+    return f"tournament.{tournament.pk}.{made}.{version}.{name}"
 
 
-def cached(tournament: Tournament, name: str, work: Any) -> Any:
+def cached(tournament: Tournament, name: str, work: Any, *, settled: bool = False) -> Any:
     """Return what the work gives, kept as long as nothing in the tournament changes."""
     if may_be_undone():
         return work()
-    key = key_of(tournament, name)
+    key = key_of(tournament, name, settled=settled)
     found = cache.get(key)
     if found is None:
         found = work()

@@ -1,6 +1,6 @@
 """Questions about agreed times: when a table may be played, who may speak, what was said so far."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -14,6 +14,7 @@ from tournaments.models import (
     Chair,
     Division,
     Entry,
+    Kind,
     MatchDay,
     Postponement,
     PostponementState,
@@ -27,6 +28,8 @@ from tournaments.models import (
 )
 from tournaments.selectors.club import clubs, people
 from tournaments.selectors.event.events import ARBITERS, ORGANISERS
+from tournaments.selectors.season import play_offs
+from tournaments.selectors.season.play_offs import PlayOffs
 
 SOON = timedelta(hours=24)
 MOST_PLAYED = 20
@@ -70,6 +73,7 @@ class Fixture:
     soon: bool
     match: str
     event: tuple[str, str]  # the slugs of the club and of the tournament
+    line_up: str = ""  # where a captain hands it in, when squads meet
 
     @property
     def waits(self) -> bool:
@@ -82,7 +86,7 @@ class TimePage:
     """Everything about the time of one table, for one reader."""
 
     table: Table
-    division: Division
+    division: Division | PlayOffs
     window: PlayWindow
     sides: Sequence[Chair]
     entry: int | None  # for which the reader sits there
@@ -119,21 +123,29 @@ class TimePage:
         return self.proposed is not None and self.proposed.proposed_by_id == self.entry
 
 
-def window(table: Table, division: Division) -> PlayWindow | None:
+def window(table: Table, division: Division | PlayOffs) -> PlayWindow | None:
     """Return when a table may be played: its match day, or until a granted later day."""
-    day = MatchDay.objects.filter(division=division, number=table.round.number).first()
-    if day is None:
+    days = _days_of(table, division)
+    if days is None:
         return None
+    first, last = days
     granted = table.postponements.filter(state=PostponementState.GRANTED).order_by("-until")
     until = granted.values_list("until", flat=True).first()
     season = division.season
     return PlayWindow(
-        first=day.first,
-        last=max(day.last, until) if until else day.last,
+        first=first,
+        last=max(last, until) if until else last,
         closed=_closed(season.closed_days),
         zone=ZoneInfo(season.league.club.time_zone),
         postponed=until is not None,
     )
+
+
+def _days_of(table: Table, division: Division | PlayOffs) -> tuple[date, date] | None:
+    if isinstance(division, PlayOffs):
+        return division.days(table.round)
+    rows = MatchDay.objects.filter(division=division, number=table.round.number)
+    return rows.values_list("first", "last").first()
 
 
 def is_open(table: Table) -> bool:
@@ -142,7 +154,7 @@ def is_open(table: Table) -> bool:
     return shown and table.result == ResultState.NONE and not table.match
 
 
-def venues(division: Division) -> list[tuple[str, str]]:
+def venues(division: Division | PlayOffs) -> list[tuple[str, str]]:
     """Return where a table can be played: as the league has it, or either way."""
     league = division.season.league
     if not league.game or league.venue == Venue.HALL:
@@ -182,10 +194,9 @@ def page(table_id: int, user_id: int | None) -> TimePage | None:
     )
 
 
-def division_of(table: Table) -> Division | None:
-    """Return the division to which a table belongs."""
-    rows = Division.objects.select_related("season__league__club")
-    return rows.filter(tournament=table.round.tournament_id).first()
+def division_of(table: Table) -> Division | PlayOffs | None:
+    """Return the division to which a table belongs, or the play-offs of a season."""
+    return _divisions([table.round.tournament_id]).get(table.round.tournament_id)
 
 
 def agreed(tables: Iterable[int]) -> dict[int, Appointment]:
@@ -200,8 +211,10 @@ def my_entries(user_id: int) -> list[int]:
         player__user_id=user_id, accepted_at__isnull=False, left_at__isnull=True
     )
     mine = Q(player__user_id=user_id) | Q(team__in=member.values("team"))
-    rows = Entry.objects.filter(mine | Q(team__captain__user_id=user_id))
-    rows = rows.filter(tournament__division__isnull=False)
+    mine |= Q(team__captain__user_id=user_id) | Q(team__squad__vice__user_id=user_id)
+    rows = Entry.objects.filter(mine)
+    in_league = Q(tournament__division__isnull=False) | Q(tournament__play_offs_of__isnull=False)
+    rows = rows.filter(in_league)
     return list(rows.exclude(tournament__stage=Stage.CANCELLED).values_list("pk", flat=True))
 
 
@@ -240,7 +253,7 @@ def wishes(user_id: int) -> list[Postponement]:
 def _fixtures(tables: Sequence[Table], mine: set[int], now: datetime) -> list[Fixture]:
     numbers = [table.pk for table in tables]
     divisions = _divisions({table.round.tournament_id for table in tables})
-    days = _days(division.pk for division in divisions.values())
+    days = _days(each.pk for each in divisions.values() if isinstance(each, Division))
     sitting: dict[int, list[Chair]] = {}
     for chair in Chair.objects.filter(table__in=numbers).select_related("entry"):
         sitting.setdefault(chair.table_id, []).append(chair)
@@ -252,9 +265,14 @@ def _fixtures(tables: Sequence[Table], mine: set[int], now: datetime) -> list[Fi
     found = []
     for table in tables:
         division = divisions[table.round.tournament_id]
-        day = days.get((division.pk, table.round.number))
-        if day is None:
+        when = (
+            division.days(table.round)
+            if isinstance(division, PlayOffs)
+            else days.get((division.pk, table.round.number))
+        )
+        if when is None:
             continue
+        first, last = when
         said = times.get(table.pk, [])
         accepted = _in_state(said, AppointmentState.ACCEPTED)
         proposed = _in_state(said, AppointmentState.PROPOSED)
@@ -268,8 +286,8 @@ def _fixtures(tables: Sequence[Table], mine: set[int], now: datetime) -> list[Fi
                 division=division.name,
                 number=table.round.number,
                 others=", ".join(others),
-                first=day.first,
-                last=max(day.last, later.get(table.pk, day.last)),
+                first=first,
+                last=max(last, later.get(table.pk, last)),
                 agreed=accepted,
                 proposed=proposed,
                 mine_to_answer=proposed is not None and proposed.proposed_by_id not in mine,
@@ -277,20 +295,33 @@ def _fixtures(tables: Sequence[Table], mine: set[int], now: datetime) -> list[Fi
                 soon=accepted is not None and now <= accepted.at <= now + SOON,
                 match=table.match,
                 event=(event.club.slug, event.slug),
+                line_up=_line_up(table),
             )
         )
     return found
 
 
-def _divisions(tournaments: Iterable[int]) -> dict[int, Division]:
+def _line_up(table: Table) -> str:
+    squads = table.round.tournament.kind == Kind.SQUADS
+    return reverse("tournaments:squad_match", args=[table.pk]) if squads else ""
+
+
+def _divisions(tournaments: Collection[int]) -> dict[int, Division | PlayOffs]:
     rows = Division.objects.filter(tournament__in=list(tournaments))
-    found = rows.select_related("season__league__club")
-    return {division.tournament_id: division for division in found if division.tournament_id}
+    found: dict[int, Division | PlayOffs] = {
+        division.tournament_id: division
+        for division in rows.select_related("season__league__club")
+        if division.tournament_id
+    }
+    rest = set(tournaments) - found.keys()
+    if rest:
+        found.update(play_offs.of(rest))
+    return found
 
 
-def _days(divisions: Iterable[int]) -> Mapping[tuple[int, int], MatchDay]:
+def _days(divisions: Iterable[int]) -> Mapping[tuple[int, int], tuple[date, date]]:
     rows = MatchDay.objects.filter(division__in=list(divisions))
-    return {(day.division_id, day.number): day for day in rows}
+    return {(day.division_id, day.number): (day.first, day.last) for day in rows}
 
 
 def _postponed(tables: Sequence[int]) -> tuple[dict[int, date], set[int]]:

@@ -11,6 +11,7 @@ from tournaments.models import (
     AppointmentState,
     Chair,
     Division,
+    Kind,
     MatchDay,
     ResultState,
     RoundState,
@@ -115,13 +116,13 @@ def _fixture(
 ) -> Fixture:
     tournament = division.tournament
     stands = table.result == ResultState.STANDING
-    marks = _marks(table)
+    made = marks(table)
     slugs = (division.season.league.club.slug, tournament.slug if tournament else "", table.pk)
     return Fixture(
-        url=reverse("tournaments:table", args=slugs),
+        url=_url(division, slugs),
         first=sitting[0][1],
         second=sitting[1][1],
-        marks=(marks.get(0, ""), marks.get(1, "")),
+        marks=(made.get(0, ""), made.get(1, "")),
         stands=stands,
         state_name="" if stands else str(table.get_result_display()),
         at=agreed.at if agreed and not stands else None,
@@ -132,7 +133,13 @@ def _fixture(
     )
 
 
-def _marks(table: Table) -> dict[int, str]:
+def _url(division: Division, slugs: tuple[str, str, int]) -> str:
+    if division.season.league.kind == Kind.SQUADS:
+        return reverse("tournaments:squad_match", args=[slugs[-1]])
+    return reverse("tournaments:table", args=slugs)
+
+
+def marks(table: Table) -> dict[int, str]:
     """Return what each side made of a table: its board points, where several boards were played."""
     if table.extras and all("boards" in extra for extra in table.extras):
         halves = (Fraction(extra["boards"], 2) for extra in table.extras)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
@@ -17,21 +18,25 @@ from tournaments.models import (
     Division,
     Entry,
     EntryState,
+    Kind,
     ResultState,
     Season,
     SeasonMove,
     SeasonState,
     Spot,
     SpotState,
+    Squad,
     Table,
     TableKind,
     Tournament,
     Way,
 )
 from tournaments.notices.figures import written
+from tournaments.selectors.club import people
 from tournaments.selectors.round import ranking
 from tournaments.selectors.round import standings as worked_out
 from tournaments.selectors.season import season_tables
+from tournaments.selectors.season.squad_lists import OPEN
 from tournaments.standings import Standing, scoring
 
 PER_PAGE = 6
@@ -67,6 +72,7 @@ class Row:
     sign: str
     zone_name: str
     out: bool
+    url: str  # of a squad's page
 
 
 @dataclass(frozen=True)
@@ -176,8 +182,21 @@ def my_spots(season: Season, user_id: int | None) -> list[Spot]:
     if user_id is None:
         return []
     mine = Q(player__user=user_id) | Q(team__captain__user=user_id)
+    mine |= Q(team__squad__vice__user=user_id)
     rows = Spot.objects.filter(mine, season=season).exclude(state=SpotState.OUT)
     return list(rows.select_related("player", "team", "division").order_by("pk"))
+
+
+def may_join(season: Season, user_id: int | None, *, organises: bool = False) -> list[Squad]:
+    """Return the squads somebody may let join: their own, and for organisers all of the club."""
+    if season.league.kind != Kind.SQUADS or user_id is None or season.state not in OPEN:
+        return []
+    there = Spot.objects.filter(season=season).exclude(state=SpotState.OUT).values("team")
+    wanted = Q(team__in=people.speaking(user_id).values("pk"))
+    if organises:
+        wanted |= Q(team__club=season.league.club_id)
+    rows = Squad.objects.filter(wanted, team__dissolved_at__isnull=True).exclude(team__in=there)
+    return list(rows.select_related("team").order_by("team__name", "pk"))
 
 
 def missing(season: Season) -> int:
@@ -221,9 +240,16 @@ def _rows(
                 sign=SIGNS[zone],
                 zone_name=str(ZONE_NAMES.get(zone, "")),
                 out=out,
+                url=_squad_url(tournament, entry),
             )
         )
     return tuple(found)
+
+
+def _squad_url(tournament: Tournament, entry: Entry) -> str:
+    if tournament.kind != Kind.SQUADS:
+        return ""
+    return reverse("tournaments:squad", args=[entry.team_id])
 
 
 def _zones(season: Season, everything: Sequence[Division]) -> dict[int, tuple[Zone, ...]]:

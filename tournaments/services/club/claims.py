@@ -259,7 +259,10 @@ def _told(verb: str, claim: Claim, by: int, now: datetime, why: str = "") -> Non
 
 def _rate_again(moved: dict[str, Any], now: datetime) -> None:
     """Ask for the lists to be worked out again from the first round that changed hands."""
-    rounds = Round.objects.filter(tables__chairs__in=moved["chairs"], closed_at__isnull=False)
+    boards = moved["rows"].get("tournaments.LineUpBoard.player", [])
+    sat = models.Q(tables__chairs__in=moved["chairs"])
+    sat |= models.Q(tables__line_ups__boards__in=boards)
+    rounds = Round.objects.filter(sat, closed_at__isnull=False)
     first = rounds.aggregate(first=models.Min("closed_at"))["first"]
     if first is not None:
         rating_runs.games_changed(since=first, now=now)

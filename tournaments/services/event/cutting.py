@@ -57,7 +57,7 @@ def draw_lots(*, tournament_id: int, pool: int, by: int, now: datetime) -> TieDe
     """Return the decision to let a lot with a published seed decide the tie. Twice is once."""
     programme, found = _pool(tournament_id, by, pool)
     if found.decision is None and found.cut.tie is None and _was_drawn(found):
-        return found.pool.decisions.latest("pk")
+        return max(found.decisions, key=lambda each: each.pk)
     _tied(found)
     if found.decision is not None and found.decision.play_off is not None:
         _call_off(found.decision, now)
@@ -134,8 +134,8 @@ def _pool(tournament_id: int, by: int, number: int) -> tuple[Programme, PoolCut]
     if programme.state == ProgrammeState.PLANNED:
         raise NotNow(_("Draw the pools first."))
     hold_parts(programme, *POOLS)
-    for each in looked_up.whole_cut(programme).pools:
-        if each.pool.number == number:
+    for each in looked_up.whole_cut(programme).places:
+        if each.number == number:
             return programme, each
     raise NotWhole(_("Choose a pool of this event."))
 
@@ -149,7 +149,7 @@ def _tied(found: PoolCut) -> Sequence[int]:
 
 
 def _was_drawn(found: PoolCut) -> bool:
-    return found.pool.decisions.filter(way=TieWay.LOT).exists()
+    return any(each.way == TieWay.LOT for each in found.decisions)
 
 
 def _decide(
@@ -171,7 +171,7 @@ def _decide(
         play_off=play_off,
     )
     verb = "tie.drawn" if way == TieWay.LOT else "tie.played_off"
-    data = {"part": found.pool.tournament.name, "number": seed, "entries": len(tied)}
+    data = {"part": found.name, "number": seed, "entries": len(tied)}
     desk.note(programme.event, verb, who=by, now=now, data=data)
     return decision
 
@@ -202,7 +202,7 @@ def _check_whole(found: WholeCut) -> None:
         text = _("%(pool)s: people are level at the line. Let a play-off or a lot decide.")
         if each.decision is not None:
             text = _("%(pool)s: the play-off at the line is not over yet.")
-        raise NotNow(text % {"pool": each.pool.tournament.name})
+        raise NotNow(text % {"pool": each.name})
 
 
 def _finish_pools(programme: Programme, by: int, now: datetime) -> None:

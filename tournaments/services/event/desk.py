@@ -62,10 +62,31 @@ def note(
     changed(tournament)
 
 
-def changed(tournament: Tournament) -> None:
-    """Raise the version and tell open pages, after the commit, to look again."""
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+def note_in_round(
+    tournament: Tournament,
+    verb: str,
+    *,
+    who: int | None,
+    now: datetime,
+    data: Mapping[str, Any],
+    why: str = "",
+) -> None:
+    """Do the same about what concerns a round that is not over, and no round before it."""
+    audit.note(verb, f"tournament:{tournament.pk}", who=who, now=now, data=data, why=why)
+    changed(tournament, still_played=True)
+
+
+def changed(tournament: Tournament, *, still_played: bool = False) -> None:
+    """Raise the version and tell open pages, after the commit, to look again.
+
+    `still_played` says that nothing but a round which is not over has changed, so that the
+    standings after the rounds before it may be kept.
+    """
+    step = 0 if still_played else 1
+    rows = Tournament.objects.filter(pk=tournament.pk)
+    rows.update(version=F("version") + 1, settled=F("settled") + step)
     tournament.version += 1
+    tournament.settled += step
     _nudge_once(tournament.pk)
 
 

@@ -168,8 +168,8 @@ def finish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
     desk.note(tournament, "tournament.finished", who=by, now=now)
 
 
-def begin(tournament: Tournament, now: datetime) -> None:
-    """Give everybody a number and let the event run; late ones come behind.
+def begin(tournament: Tournament, now: datetime) -> bool:
+    """Give everybody a number and let the event run; late ones come behind. Tell if any was given.
 
     The strongest come first, or by a lot from the published seed where that is asked for.
     """
@@ -183,6 +183,7 @@ def begin(tournament: Tournament, now: datetime) -> None:
     for number, entry in enumerate(ordered, numbered + 1):
         entry.number = number
     Entry.objects.bulk_update(ordered, ["number"], batch_size=500)
+    return bool(ordered)
 
 
 def _parts(tournament: Tournament) -> "QuerySet[Tournament]":
@@ -207,6 +208,8 @@ def _drawn_otherwise(tournament: Tournament, plan: Plan) -> bool:
 
 
 def _check_format(plan: Plan) -> None:
+    if plan.kind == Kind.SQUADS:
+        raise NotWhole(_("Squads meet in leagues, match day by match day."))
     if plan.chosen_format in KNOCK_OUTS and plan.kind not in TWO_SIDED:
         raise NotWhole(_("This format is for two sides: players against players, or teams."))
 

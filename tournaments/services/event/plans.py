@@ -1,7 +1,7 @@
 """Plans that are used again: copying an event, and a club's templates."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -91,9 +91,10 @@ def kept(event: Tournament) -> dict[str, Any]:
 def lay_parts(*, tournament_id: int, stored: Mapping[str, Any], by: int, now: datetime) -> None:
     """Plan pools and finals for a draft, where what was kept asks for them. Twice is once."""
     asked = stored.get(PARTS) or {}
-    names = {each.name for each in fields(programmes.Parts)}
-    if names <= set(asked):
-        parts = programmes.Parts(**{name: asked[name] for name in names})
+    known = fields(programmes.Parts)
+    if {each.name for each in known if each.default is MISSING} <= set(asked):
+        values = {each.name: asked[each.name] for each in known if each.name in asked}
+        parts = programmes.Parts(**values)
         programmes.plan_parts(tournament_id=tournament_id, by=by, parts=parts, now=now)
 
 

@@ -44,6 +44,7 @@ class Parts:
     advance: int
     final_format: str
     final_rounds: int
+    best_next: int = 0  # of those one place below, over all pools
 
 
 @transaction.atomic
@@ -226,7 +227,12 @@ def _present(event: Tournament) -> list[Entry]:
 def _check(event: Tournament, parts: Parts) -> None:
     if not 1 <= parts.pools <= MOST_POOLS or parts.advance < 1:
         raise NotWhole(_("There are between 1 and %(n)s pools.") % {"n": MOST_POOLS})
-    if parts.pools * parts.advance < events.LEAST[Kind(event.kind)]:
+    if not 0 <= parts.best_next < parts.pools:
+        text = _(
+            "Of those who come next, fewer than one of each pool go on; else let one more go on."
+        )
+        raise NotWhole(text)
+    if parts.pools * parts.advance + parts.best_next < events.LEAST[Kind(event.kind)]:
         raise NotWhole(_("Too few go on for finals. Let more of each pool go on."))
     allowed = formats_for(event.kind)
     if parts.pool_format not in allowed or parts.final_format not in allowed:
@@ -246,7 +252,8 @@ def formats_for(kind: str) -> tuple[str, ...]:
 
 
 def _check_enough(programme: Programme, here: int) -> None:
-    least = max(events.LEAST[Kind(programme.event.kind)], programme.advance)
+    wanted = programme.advance + bool(programme.best_next)
+    least = max(events.LEAST[Kind(programme.event.kind)], wanted)
     if here < programme.pools * least:
         text = _(
             "%(n)s entries are too few for %(pools)s pools of at least %(least)s. "

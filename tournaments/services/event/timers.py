@@ -120,4 +120,4 @@ def _set(timer: RoundTimer, seen: int, **values: Any) -> None:
 
 
 def _note(event: Tournament, verb: str, round_: Round, by: int, now: datetime, **data: int) -> None:
-    desk.note(event, verb, who=by, now=now, data={"round": round_.number, **data})
+    desk.note_in_round(event, verb, who=by, now=now, data={"round": round_.number, **data})

@@ -16,6 +16,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
+    Kind,
     ResultLine,
     ResultState,
     Round,
@@ -57,6 +58,8 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
     entry = _entry_of(table, by)
     _check_playing(table)
     _check_score(table, score)
+    if tournament.kind == Kind.SQUADS and not score.extras:
+        raise NotWhole(_("Enter the boards of squads on the page of their match."))
     last = table.results.order_by("-number").first()
     theirs = last is not None and last.by_entry_id not in (None, entry)
     if last is not None and theirs and last.verb == "report" and _same(last, score):
@@ -125,7 +128,8 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     number = _write(table, tournament, line, now)
     verb = "result.corrected" if corrects else "result.decided"
     data = {"table": table.pk, "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
-    desk.note(tournament, verb, who=by, now=now, data=data, why=why)
+    write = desk.note_in_round if _still_played(table) else desk.note
+    write(tournament, verb, who=by, now=now, data=data, why=why)
     going_on.follow(tournament, table)
     if tournament.stage == Stage.FINISHED:  # ratings were worked out from what stood before
         rating_runs.tournament_closed(tournament, now)
@@ -202,7 +206,7 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
     columns = ["result", "ranks", "forfeits", "extras"]
     Table.objects.bulk_update(tables, columns, batch_size=500)
     data = {"round": round_.number, "tables": len(tables)}
-    desk.note(tournament, "result.decided_many", who=by, now=now, data=data)
+    desk.note_in_round(tournament, "result.decided_many", who=by, now=now, data=data)
     return len(tables)
 
 
@@ -318,5 +322,10 @@ def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> 
             forfeits=list(line.score.forfeits),
             extras=list(line.score.extras),
         )
-    desk.changed(tournament)
+    desk.changed(tournament, still_played=_still_played(table))
     return number
+
+
+def _still_played(table: Table) -> bool:
+    """Tell whether the round of a table is not over, so that nothing counts it as such yet."""
+    return table.round.state in PLAYING

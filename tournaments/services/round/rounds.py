@@ -6,6 +6,7 @@ still the one it was made from, and every step is whole or not at all.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -29,7 +30,7 @@ from tournaments.notices import pushes
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.selectors.club import people
 from tournaments.selectors.event.desk import PAIRABLE, SWAPPABLE
-from tournaments.selectors.round import fields
+from tournaments.selectors.round import fields, ranking
 from tournaments.services.event import desk, events
 from tournaments.services.round import making, settling
 
@@ -47,12 +48,12 @@ def ask_for_pairing(*, tournament_id: int, by: int, now: datetime) -> Job:
     if round_.state not in (*PAIRABLE, RoundState.PAIRING):
         raise NotNow(_("Round %(n)s is already paired.") % {"n": round_.number})
     _check_least(tournament)
-    events.begin(tournament, now)
+    write = desk.note if events.begin(tournament, now) else desk.note_in_round
     payload = {"round": round_.pk, "version": round_.version + 1}
     job = jobs.ask(kind="pair-round", payload=payload, by=by, now=now)
     _set(round_, RoundState.PAIRING, notes=[], job=job.public_id)
     data = {"round": round_.number}
-    desk.note(tournament, "round.asked", who=by, now=now, data=data)
+    write(tournament, "round.asked", who=by, now=now, data=data)
     return job
 
 
@@ -66,7 +67,8 @@ def pair_now(*, tournament_id: int, by: int, now: datetime) -> Round:
     if round_.state not in PAIRABLE:
         raise NotNow(_("Round %(n)s is already paired.") % {"n": round_.number})
     _check_least(tournament)
-    events.begin(tournament, now)
+    if events.begin(tournament, now):
+        desk.changed(tournament)
     _set(round_, RoundState.PAIRING, notes=[], job=None)
     field, away = fields.field_of(round_), fields.away(tournament, round_.number)
     mark = fields.fingerprint(field, away)
@@ -125,7 +127,7 @@ def _write_proposal(
         _lay_tables(round_, made.tables, away)
         settling.plan_rounds(tournament, field)
     data = {"round": round_.number, "state": round_.state}
-    desk.note(tournament, "round.proposed", who=None, now=now, data=data)
+    desk.note_in_round(tournament, "round.proposed", who=None, now=now, data=data)
     return {"url": f"{tournament.get_absolute_url()}run/"}
 
 
@@ -151,7 +153,7 @@ def swap(*, round_id: int, one: int, other: int, by: int, now: datetime) -> list
     found = faults_of(round_)
     data = {"round": round_.number, "swapped": [one, other]}
     data["faults"] = [fault.code for fault in found]
-    desk.note(tournament, "round.swapped", who=by, now=now, data=data)
+    desk.note_in_round(tournament, "round.swapped", who=by, now=now, data=data)
     return found
 
 
@@ -166,7 +168,9 @@ def discard_proposal(*, round_id: int, by: int, now: datetime) -> None:
     if round_.state not in (RoundState.PROPOSED, RoundState.STUCK):
         raise NotNow(_("Only a proposal can be thrown away; this round is published."))
     _clear(round_)
-    desk.note(tournament, "round.discarded", who=by, now=now, data={"round": round_.number})
+    desk.note_in_round(
+        tournament, "round.discarded", who=by, now=now, data={"round": round_.number}
+    )
 
 
 @transaction.atomic
@@ -203,7 +207,7 @@ def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime
     _write_to_players(round_, tournament, by, now)
     pushes.of_round(round_, tournament)
     data = {"round": round_.number, "faults": [fault.code for fault in found]}
-    desk.note(tournament, "round.published", who=by, now=now, data=data)
+    desk.note_in_round(tournament, "round.published", who=by, now=now, data=data)
 
 
 @transaction.atomic
@@ -251,7 +255,14 @@ def close_round(*, round_id: int, by: int, now: datetime) -> None:
     settling.check_that_one_goes_on(round_, tournament)
     _set(round_, RoundState.CLOSED, closed_at=now)
     settling.count_rounds_again(tournament)
+    # Before the pages are told to look: all of them ask for the standings at that moment.
+    transaction.on_commit(partial(_work_out, number=tournament.pk), robust=True)
     desk.note(tournament, "round.closed", who=by, now=now, data={"round": round_.number})
+
+
+def _work_out(*, number: int) -> None:
+    """Work the standings out, so that they are kept when the first page asks."""
+    ranking.table(Tournament.objects.get(pk=number))
 
 
 def _write_to_players(round_: Round, tournament: Tournament, by: int, now: datetime) -> None:

@@ -28,6 +28,7 @@ from tournaments.notices import pushes
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.selectors.club import people
 from tournaments.selectors.season import appointments as asked
+from tournaments.selectors.season.play_offs import PlayOffs
 from tournaments.services.event import desk
 
 LETTERS = "time-letters"
@@ -174,7 +175,7 @@ class _Here:
 
     tournament: Tournament
     table: Table
-    division: Division
+    division: Division | PlayOffs
     window: asked.PlayWindow
 
 

@@ -58,8 +58,10 @@ def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> 
 
 
 def _check(plan: LeaguePlan) -> None:
-    if plan.kind not in TWO_SIDED:
+    if plan.kind not in (*TWO_SIDED, Kind.SQUADS):
         raise NotWhole(_("A league is for two sides: players against players, or teams."))
+    if plan.kind == Kind.SQUADS and plan.venue != Venue.HALL:
+        raise NotWhole(_("Squads meet over the board."))
     if not plan.name.strip():
         raise NotWhole(_("Give the league a name."))
 

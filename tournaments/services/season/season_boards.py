@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import Table
+from tournaments.models import Kind, Table
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.selectors.club import clubs
 from tournaments.services.event import desk
@@ -34,6 +34,8 @@ def enter_boards(
     table = Table.objects.select_related("round__tournament").get(pk=table_id)
     tournament = table.round.tournament
     boards = int(tournament.rules.get("boards", 1))
+    if tournament.kind == Kind.SQUADS:
+        raise NotNow(_("Enter the boards of squads on the page of their match."))
     if boards <= 1:
         raise NotNow(_("Here a match is one board; enter its result as in any event."))
     score = score_of(points, boards)

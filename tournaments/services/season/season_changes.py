@@ -12,6 +12,7 @@ from tournaments.models import (
     Division,
     Entry,
     EntryState,
+    LineUp,
     MatchDay,
     ResultState,
     Round,
@@ -24,7 +25,7 @@ from tournaments.refusals import AlreadyIn, NotNow, NotWhole
 from tournaments.selectors.club import people
 from tournaments.services.event import desk, entries
 from tournaments.services.round import settling
-from tournaments.services.season import season_desk
+from tournaments.services.season import enrolments, season_desk
 
 
 @transaction.atomic
@@ -39,7 +40,7 @@ def take_out(*, entry_id: int, by: int, why: str, now: datetime) -> None:
     if not why.strip():
         raise NotWhole(_("Say why they leave the season; it stays in the history."))
     entries.withdraw(entry_id=entry.pk, by=by, why=why, now=now)
-    _spot_of(season, entry).update(state=SpotState.OUT)
+    _leave(season, entry, now)
     tournament = desk.hold(entry.tournament_id)
     if tournament.is_drawn:
         for round_ in Round.objects.filter(tables__chairs__entry=entry).distinct():
@@ -63,7 +64,7 @@ def substitute(*, entry_id: int, spot_id: int, by: int, now: datetime) -> None:
         raise NotNow(_("%(name)s is not on the reserve list.") % {"name": spot})
     tournament = desk.hold(entry.tournament_id)
     before = entry.name
-    _spot_of(season, entry).update(state=SpotState.OUT)
+    _leave(season, entry, now)
     entry.player_id, entry.team_id, entry.name = spot.player_id, spot.team_id, str(spot)
     entry.rating, entry.state = spot.rating, EntryState.IN
     try:
@@ -133,6 +134,13 @@ def _spot_of(season: Season, entry: Entry) -> "QuerySet[Spot]":
     return Spot.objects.filter(season=season, player=entry.player_id, team=entry.team_id)
 
 
+def _leave(season: Season, entry: Entry, now: datetime) -> None:
+    spots = _spot_of(season, entry)
+    for spot in spots.filter(enrolments__isnull=False).distinct():
+        enrolments.release(spot, now)
+    spots.update(state=SpotState.OUT)
+
+
 def _sit_down(entry: Entry) -> None:
     """Let the new people sit at every table of the entry that has no result yet."""
     chairs = Chair.objects.filter(entry=entry, table__result=ResultState.NONE)
@@ -141,3 +149,5 @@ def _sit_down(entry: Entry) -> None:
     else:
         sitting = [each.player_id for each in people.partners(entry.team_id)]
     chairs.update(people=sitting)
+    # What the squad before had handed in is not the word of the one that steps in.
+    LineUp.objects.filter(entry=entry, table__result=ResultState.NONE).delete()

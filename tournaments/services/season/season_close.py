@@ -21,6 +21,7 @@ from tournaments.models import (
     Entry,
     EntryState,
     Format,
+    Kind,
     MatchDay,
     ResultState,
     Round,
@@ -39,7 +40,7 @@ from tournaments.refusals import NotWhole
 from tournaments.selectors.club import people
 from tournaments.services.event import desk, events
 from tournaments.services.round import settling
-from tournaments.services.season import season_desk, season_moves
+from tournaments.services.season import enrolments, season_desk, season_moves
 from tournaments.services.season.season_moves import Ended
 
 PAUSE = timedelta(days=14)  # between the last match day and the first of the next season
@@ -119,7 +120,7 @@ def _make_play_offs(season: Season, found: Ended, by: int, now: datetime) -> Non
         venue=league.venue,
         tempo=league.tempo,
         rounds=1,
-        rules={"late_entries": False, "letters": False},
+        rules={"late_entries": False, "letters": False} | _boards(season),
         tie_breaks=["lot"],
         stage=Stage.RUNNING,
         starts_at=now,
@@ -142,6 +143,12 @@ def _make_play_offs(season: Season, found: Ended, by: int, now: datetime) -> Non
     season_desk.move(season, SeasonState.RUNNING, SeasonState.CLOSING, play_offs=tournament)
     data = {"count": len(pairs)}
     season_desk.note(season, "season.play_offs", who=by, now=now, data=data)
+
+
+def _boards(season: Season) -> dict[str, int]:
+    """Return on how many boards squads play for their places: on as many as before."""
+    squads = season.league.kind == Kind.SQUADS
+    return {"boards": season.rules.get("boards", 1)} if squads else {}
 
 
 def _enter_play_offs(
@@ -184,6 +191,7 @@ def _move_everybody(season: Season, found: Ended, by: int, now: datetime) -> Non
     going = [move for move in moves if move.to_level is not None]
     season_moves.place(following, going, now)
     _keep_reserves(season, following, now)
+    enrolments.enrol_everybody(following)  # those who wait, after those who play
     data = {"count": len(moves), "next": following.number}
     season_desk.note(season, "season.closed", who=by, now=now, data=data)
 
@@ -200,7 +208,7 @@ def _prepare_next(season: Season, found: Ended, now: datetime) -> Season:
         starts_on=_same_weekday(season, end + PAUSE),
         every=season.every,
         lasting=season.lasting,
-        rules=season.rules,
+        rules=season.rules | {"lists_until": ""},
         made_at=now,
     )
     levels = {step.level for step in found.plan.steps}

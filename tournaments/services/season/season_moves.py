@@ -27,7 +27,7 @@ from tournaments.models import (
     Way,
 )
 from tournaments.selectors.season import season_tables
-from tournaments.services.season import season_desk
+from tournaments.services.season import enrolments, season_desk
 
 WAYS = {-1: Way.UP, 0: Way.STAYS, 1: Way.DOWN}
 NAMED = ("player_id", "team_id")
@@ -230,3 +230,4 @@ def place(following: Season, moves: Sequence[SeasonMove], now: datetime) -> None
             again.append(spot)
     Spot.objects.bulk_create(new, batch_size=500)
     Spot.objects.bulk_update(again, ["division", "moved"], batch_size=500)
+    enrolments.enrol_everybody(following)

@@ -175,6 +175,8 @@ def _table(pair: tuple[int, ...]) -> dict[str, object]:
 
 def _people(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, list[int]]:
     """Return who sits for each entry as teams are now."""
+    if tournament.kind == Kind.SQUADS:
+        return {entry.pk: [] for entry in entries}  # handed in match by match
     if tournament.kind != Kind.TEAMS:
         return {entry.pk: [entry.player_id or 0] for entry in entries}
     found: dict[int, list[int]] = {entry.pk: [] for entry in entries}

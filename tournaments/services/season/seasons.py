@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.leagues import NoRoom, Rhythm, Window, match_days
-from tournaments.models import Division, Format, League, Season, SeasonState
+from tournaments.models import Division, Format, Kind, League, Season, SeasonState
 from tournaments.pairing import round_robin
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.services.event.events import DEFAULT_BREAKS
@@ -20,6 +20,7 @@ FEWEST = 2
 MOST_IN_A_DIVISION = 40
 MOST_DIVISIONS = 60
 MOST_BOARDS = 20
+FEWEST_BOARDS = 2  # of squads
 BOARD_POINTS = "extra:boards"
 MATCH_POINTS = {"win": "2", "draw": "1", "loss": "0"}
 
@@ -42,6 +43,7 @@ class SeasonPlan:
     direct: int = 1
     play_offs: int = 0
     boards: int = 1  # in a match; with more than one their points decide it
+    lists_until: date | None = None  # squads change their lists; without it, until the beginning
 
 
 @transaction.atomic
@@ -50,6 +52,7 @@ def plan_season(*, league_id: int, by: int, plan: SeasonPlan, now: datetime) -> 
     league = League.objects.select_for_update().get(pk=league_id)
     season_desk.check_organises(league, by)
     check(plan)
+    _check_boards(league, plan)
     last = league.seasons.order_by("-number").first()
     if last is not None and last.state != SeasonState.CLOSED:
         if last.name == plan.name and last.state == SeasonState.PREPARING:
@@ -72,6 +75,7 @@ def edit_season(
     season = season_desk.organised(season_id, by, seen)
     season_desk.check_state(season, SeasonState.PREPARING)
     check(plan)
+    _check_boards(season.league, plan)
     _write(season, plan)
     season.save()
     _write_divisions(season, plan.sizes)
@@ -107,6 +111,12 @@ def rounds_of(plan: SeasonPlan, size: int) -> int:
     if plan.format == Format.SWISS:
         return plan.rounds
     return round_robin.rounds(size, twice=plan.twice)
+
+
+def _check_boards(league: League, plan: SeasonPlan) -> None:
+    if league.kind == Kind.SQUADS and plan.boards < FEWEST_BOARDS:
+        text = _("Squads meet on several boards: say on how many, at least %(n)s.")
+        raise NotWhole(text % {"n": FEWEST_BOARDS})
 
 
 def _check_borders(plan: SeasonPlan) -> None:
@@ -147,6 +157,7 @@ def _write(season: Season, plan: SeasonPlan) -> None:
         "direct": plan.direct,
         "play_offs": plan.play_offs,
         "boards": plan.boards,
+        "lists_until": str(plan.lists_until or ""),
     }
 
 
@@ -192,4 +203,5 @@ def plan_of(season: Season) -> SeasonPlan:
         direct=rules["direct"],
         play_offs=rules["play_offs"],
         boards=rules.get("boards", 1),
+        lists_until=date.fromisoformat(rules["lists_until"]) if rules.get("lists_until") else None,
     )

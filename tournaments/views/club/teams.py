@@ -9,9 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.forms.teams import InviteForm, TeamForm
-from tournaments.models import Part, Team, TeamMember
+from tournaments.models import Part, Squad, Team, TeamMember
 from tournaments.selectors.club import people
 from tournaments.selectors.club import teams as asked
+from tournaments.selectors.season import squad_lists
 from tournaments.services.club import teams
 from tournaments.views import common
 
@@ -25,6 +26,7 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "invitations": [each for each in mine if each.accepted_at is None],
         "teams": [each for each in mine if each.accepted_at is not None],
+        "squads": squad_lists.mine(request.user.pk),
     }
     return render(request, "tournaments/teams/index.html", context)
 
@@ -50,6 +52,8 @@ def found(request: HttpRequest) -> HttpResponse:
 def show(request: HttpRequest, team: int) -> HttpResponse:
     """Show a team: who plays, who was invited, where it has played."""
     one = get_object_or_404(Team.objects.select_related("club", "captain"), pk=team)
+    if Squad.objects.filter(pk=one.pk).exists():
+        return redirect("tournaments:squad", one.pk)
     page = asked.page(one, request.user.pk)
     form = InviteForm() if page.captain and page.room else None
     links = asked.links(request, one, page) if form else []

@@ -15,6 +15,7 @@ from tournaments.models import Club, Round, Stage
 from tournaments.selectors.event import doors, hall
 from tournaments.services.event import timers
 from tournaments.views import common
+from tournaments.views.event import walls as drawn
 
 
 @never_cache
@@ -23,14 +24,16 @@ def of_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show an event on a projector: pairings and standings page by page, and the clock."""
     event, _rights = common.found(request, club, slug)
     walls = hall.walls_of(event, timezone.now())
+    only = walls[0] if len(walls) == 1 else None
     context: dict[str, Any] = {
         "title": event.name,
         "back": event.get_absolute_url(),
         "club": event.club,
         "event": event,
         "walls": walls,
-        "only": walls[0] if len(walls) == 1 else None,
-        "sockets": hall.sockets(walls),
+        "only": only,
+        "panels": drawn.turned_over(walls, _lap(request), alone=only is not None, whole=event),
+        "sockets": hall.sockets(walls, event),
     }
     if event.stage == Stage.PUBLISHED:
         context["address"] = request.build_absolute_uri(event.get_absolute_url())
@@ -50,9 +53,15 @@ def of_club(request: HttpRequest, slug: str) -> HttpResponse:
         "club": home,
         "walls": walls,
         "only": None,
+        "panels": drawn.turned_over(walls, _lap(request), alone=False),
         "sockets": hall.sockets(walls),
     }
     return _screen(request, context)
+
+
+def _lap(request: HttpRequest) -> str:
+    """Return how often a screen has shown all its pages, as it says itself."""
+    return request.headers.get("X-Lap", "")
 
 
 def _screen(request: HttpRequest, context: dict[str, object]) -> HttpResponse:

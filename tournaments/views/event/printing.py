@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.event import certificates, doors, events
-from tournaments.selectors.round import boards, crosses, ranking
+from tournaments.selectors.round import boards, brackets, crosses, ranking
 from tournaments.views import common
 from tournaments.views.event.events import published
 
@@ -78,6 +78,16 @@ def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "by_opponent": crosses.by_opponent(event, rows),
     }
     return render(request, "tournaments/print/cross_table.html", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the sheet of a knock-out as it goes to the printer, a part on each sheet of paper."""
+    event, _rights = common.found(request, club, slug)
+    if not event.is_knock_out:
+        raise Http404
+    context = {"event": event, "club": event.club, "pictures": brackets.sheets(event)}
+    return render(request, "tournaments/print/bracket.html", context)
 
 
 @require_safe

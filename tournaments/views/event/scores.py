@@ -4,14 +4,14 @@ from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.scores import read_code, read_places, read_round
-from tournaments.models import Round, RoundState, Table, Tournament
+from tournaments.models import Kind, Round, RoundState, Table, TableKind, Tournament
 from tournaments.refusals import Refused
 from tournaments.selectors.club import people
 from tournaments.selectors.event import entries, hall, parts
@@ -31,6 +31,8 @@ def grid(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
     seen = common.found(request, club, slug)
     if not seen[1].judges:
         return common.refused(request)
+    if seen[0].kind == Kind.SQUADS:  # entered board by board on the pages of the matches
+        return common.back(seen[0], "round", number)
     return _grid(request, seen, published(seen[0].pk, number, organises=True))
 
 
@@ -122,6 +124,8 @@ def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespons
         round__tournament=seen[0],
     )
     published(seen[0].pk, row.round.number, organises=seen[1].organises)
+    if seen[0].kind == Kind.SQUADS and row.kind == TableKind.PLAY:
+        return redirect("tournaments:squad_match", row.pk)
     return common.page(
         request,
         "tournaments/events/table.html",
@@ -143,6 +147,8 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     if part is not None:
         return common.back(part, "mine")
     row = boards.my_table(entry) if entry else None
+    if row and seen[0].kind == Kind.SQUADS and row.kind == TableKind.PLAY:
+        return redirect("tournaments:squad_match", row.pk)
     shown = _said_of(request, row) if row else {}
     return common.page(
         request,

@@ -45,7 +45,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     context = league_head(request, league)
     if not context["may_edit"]:
         return refused(request)
-    form = SeasonForm(request.POST or None)
+    form = SeasonForm(request.POST or None, squads=league.kind == Kind.SQUADS)
     if request.method == "POST" and form.is_valid():
         try:
             season = seasons.plan_season(
@@ -101,6 +101,7 @@ def run(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse
         "playing": asked.playing(season) if playing else [],
         "missing": asked.missing(season) if season.started_at else 0,
         "people": PeopleForm(),
+        "joining": asked.may_join(season, request.user.pk, organises=True),
         "said": league_rows.history(season),
     }
     return render(request, "tournaments/leagues/run.html", context)
@@ -113,7 +114,9 @@ def join(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
     season = found(club, slug, number)
 
     def deed() -> None:
-        if season.league.kind == Kind.TEAMS:
+        if season.league.kind == Kind.SQUADS:
+            who = Who(team=_number(request, "team"))
+        elif season.league.kind == Kind.TEAMS:
             teams = [each.team_id for each in people.my_teams(request.user.pk)]
             chosen = _number(request, "team") or (teams[0] if len(teams) == 1 else 0)
             if not chosen:
@@ -125,8 +128,12 @@ def join(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
             season_id=season.pk, who=who, by=request.user.pk, now=timezone.now()
         )
 
-    attempt(request, deed, _("You are on the list of this season."))
-    return redirect(season.get_absolute_url())
+    squads = season.league.kind == Kind.SQUADS
+    done = _("The squad is on the list.") if squads else _("You are on the list of this season.")
+    attempt(request, deed, done)
+    return redirect(
+        (request.POST.get("next") == "run" and _run(season)) or season.get_absolute_url()
+    )
 
 
 @login_required

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Season, SeasonState
+from tournaments.models import Kind, Season, SeasonState
 from tournaments.selectors import paging
 from tournaments.selectors.club import clubs, people
 from tournaments.selectors.season import leagues as league_rows
@@ -43,6 +43,7 @@ def division(request: HttpRequest, club: str, slug: str, number: int, level: int
         "days": season_fixtures.calendar(here, today, mine.pk if mine else None),
         "running": season.state == SeasonState.RUNNING,
         "boards": season.rules.get("boards", 1),
+        "squads": season.league.kind == Kind.SQUADS,
         "closed_days": season_fixtures.closed_days(season),
     }
     return render(request, "tournaments/leagues/division.html", context)
@@ -74,6 +75,7 @@ def shown(request: HttpRequest, season: Season) -> dict[str, Any]:
     """Return what a season shows of itself: tables, or who will play where."""
     values: dict[str, Any] = {"sign": league_rows.SIGNS[SeasonState(season.state)]}
     values["spots"] = asked.my_spots(season, request.user.pk)
+    values["joining"] = asked.may_join(season, request.user.pk)
     if season.state == SeasonState.PREPARING:
         return values | {"drawn": asked.prepared(season), "page": None, "boards": []}
     everything = asked.divisions(season)

@@ -37,6 +37,19 @@ export function fresh(before, after) {
   return [...after].find(([panel, round]) => round && before.get(panel) !== round)?.[0] ?? "";
 }
 
+/** Return the lines in which rows stand side by side: the height of each, and where it ends. */
+export function lines(tops, sizes) {
+  const found = [];
+  tops.forEach((top, place) => {
+    const line = found.at(-1);
+    if (line && Math.abs(line.top - top) < 1) {
+      line.height = Math.max(line.height, sizes[place]);
+      line.to = place + 1;
+    } else found.push({ top, height: sizes[place], to: place + 1 });
+  });
+  return found;
+}
+
 const rounds = (box) =>
   new Map(all("[data-panel]", box).map((each) => [each.dataset.panel, each.dataset.round]));
 
@@ -44,6 +57,7 @@ class Screen {
   constructor(box) {
     this.box = box;
     this.place = 0;
+    this.lap = 0;
     this.still = false;
     document.body.classList.add("hall-on");
     this.cut();
@@ -61,11 +75,14 @@ class Screen {
       const rows = [...list.children];
       for (const row of rows) row.hidden = false;
       const gap = Number.parseFloat(getComputedStyle(list).rowGap) || 0;
-      const heights = rows.map((row) => row.getBoundingClientRect().height + gap);
-      for (const [from, to] of pages(heights, list.clientHeight + gap)) {
-        this.stops.push({ panel, from, to });
+      const places = rows.map((row) => row.getBoundingClientRect());
+      const laid = lines(places.map(({ top }) => top), places.map(({ height }) => height + gap));
+      const edges = [0, ...laid.map(({ to }) => to)];
+      for (const [from, to] of pages(laid.map(({ height }) => height), list.clientHeight + gap)) {
+        this.stops.push({ panel, from: edges[from], to: edges[to] });
       }
     }
+    this.laps = Math.max(1, ...panels.map((each) => Number(each.dataset.laps) || 1));
   }
 
   show() {
@@ -83,8 +100,16 @@ class Screen {
   }
 
   turn(step) {
+    const around = step > 0 && this.place + step >= this.stops.length;
     this.place = turned(this.place, step, this.stops.length);
     this.show();
+    if (around && this.laps > 1) this.next();
+  }
+
+  /** Show the tables that did not pass by in this lap. */
+  next() {
+    this.lap = turned(this.lap, 1, this.laps);
+    return this.renew();
   }
 
   /** Turn by hand: the page stays as long as if it had come by itself. */
@@ -105,16 +130,21 @@ class Screen {
   }
 
   async renew() {
-    const answer = await fetch(location.href, { headers: { "X-Part": "live" } }).catch(() => null);
+    const answer = await fetch(location.href, { headers: { "X-Part": "live", "X-Lap": String(this.lap) } }).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = one("#live", page);
     if (!next) return;
-    const [before, after] = [rounds(this.box), rounds(next)];
+    const newest = fresh(rounds(this.box), rounds(next));
+    if (newest && this.lap) {
+      this.lap = 0; // a new round begins with its first tables
+      await this.renew();
+      return;
+    }
     const held = this.stops[this.place];
     this.box.replaceChildren(...next.childNodes);
     this.cut();
-    const goal = fresh(before, after) || held?.panel.dataset.panel;
+    const goal = newest || held?.panel.dataset.panel;
     const same = this.stops.findIndex(
       ({ panel, from }) => panel.dataset.panel === goal && (goal !== held?.panel.dataset.panel || from === held.from),
     );

@@ -1,0 +1,107 @@
+"""Building leagues of squads for tests: squads of guests with captains who have accounts."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from siamleague.accounts.models import User
+from tests.people import person
+from tests.tournaments.hall import NOW
+from tests.tournaments.league_world import league_of, planned
+from tournaments.leagues import Listed
+from tournaments.models import Club, League, Membership, Player, Season, Squad, Table
+from tournaments.services.club.clubs import player_of
+from tournaments.services.event.entries import Who
+from tournaments.services.season import line_ups, season_people, season_start, squads
+
+LATER = NOW + timedelta(days=365)  # every match has begun
+
+
+def joined(user: User, club: Club) -> Player:
+    """Return the record of somebody who is a member of the club."""
+    player = player_of(user_id=user.pk)
+    Membership.objects.get_or_create(club=club, player=player, defaults={"joined_at": NOW})
+    return player
+
+
+def squad_of(
+    alice: User, club: Club, name: str, captain: User | None = None, count: int = 5
+) -> Squad:
+    """Return a squad of guests, named after it: Lions 1, the strongest, to Lions 5."""
+    chief = joined(captain, club).pk if captain else None
+    squad = squads.found_squad(club_id=club.pk, name=name, captain=chief, by=alice.pk, now=NOW)
+    people = [Player.objects.create(name=f"{name} {n}") for n in range(1, count + 1)]
+    lists(alice, squad, people)
+    return squad
+
+
+def lists(
+    user: User,
+    squad: Squad,
+    people: Sequence[Player],
+    reserves: Sequence[Player] = (),
+    **order: Any,
+) -> None:
+    listed = [Listed(each.pk) for each in people] + [Listed(each.pk, True) for each in reserves]
+    wanted = {"seen": None, "now": NOW} | order
+    squads.arrange(squad_id=squad.pk, listed=listed, by=user.pk, **wanted)
+
+
+def squads_league(alice: User, **plan: Any) -> League:
+    return league_of(alice, kind="squads", name="Squad League", **plan)
+
+
+def season_of(
+    alice: User, names: Sequence[str] = ("Lions", "Tigers", "Cranes", "Otters"), **plan: Any
+) -> Season:
+    """Return a running season of squads without captains, in one division of three boards."""
+    league = squads_league(alice)
+    wanted = {"sizes": (len(names),), "boards": 3, "direct": 0} | plan
+    season = planned(alice, league, **wanted)
+    for name in names:
+        join(alice, season, squad_of(alice, league.club, name))
+    return begun(alice, season)
+
+
+def duel(alice: User, one: User, other: User, **plan: Any) -> Season:
+    """Return a running season of two squads: Lions, whom `one` captains, and Tigers."""
+    league = squads_league(alice)
+    season = planned(alice, league, **{"sizes": (2,), "boards": 3, "direct": 0} | plan)
+    for name, captain in (("Lions", one), ("Tigers", other)):
+        join(captain, season, squad_of(alice, league.club, name, captain))
+    return begun(alice, season)
+
+
+def join(user: User, season: Season, squad: Squad) -> None:
+    season_people.join_season(season_id=season.pk, who=Who(team=squad.pk), by=user.pk, now=NOW)
+
+
+def begun(alice: User, season: Season) -> Season:
+    season_people.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW)
+    season_start.start_season(season_id=season.pk, by=alice.pk, now=NOW)
+    season.refresh_from_db()
+    return season
+
+
+def named(*names: str) -> tuple[int | None, ...]:
+    """Return the players of these names, nobody for an empty one."""
+    of = dict(Player.objects.filter(name__in=names).values_list("name", "pk"))
+    return tuple(of.get(name) for name in names)
+
+
+def hand_in(user: User, table: Table, *names: str, now: datetime = NOW) -> None:
+    line_ups.hand_in(table_id=table.pk, wanted=named(*names), by=user.pk, now=now)
+
+
+def enter(user: User, table: Table, *words: str, now: datetime = LATER, why: str = "") -> None:
+    """Say how the boards ended, the first board first."""
+    endings: Mapping[int, str] = dict(enumerate(words, 1))
+    line_ups.enter_match(
+        table_id=table.pk, endings=endings, why=why, by=user.pk, ticket=uuid4(), now=now
+    )
+    table.refresh_from_db()
+
+
+def third(name: str) -> User:
+    return person(name)
