@@ -144,7 +144,7 @@ def leave_squad(*, squad_id: int, by: int, now: datetime) -> None:
 def dissolve_squad(*, squad_id: int, by: int, now: datetime) -> None:
     """End a squad that plays in no season; its history stays. Twice is once."""
     squad = _held(squad_id)
-    _check_may_speak(squad, by)
+    _check_speaks(squad, by)
     if squad_lists.live_spots(squad_id):
         raise NotNow(_("The squad plays in a season. It can be dissolved when that is over."))
     if Team.objects.filter(pk=squad.pk, dissolved_at__isnull=True).update(dissolved_at=now):
@@ -177,6 +177,10 @@ def _organises(squad: Squad, by: int) -> bool:
 def _check_may_speak(squad: Squad, by: int) -> None:
     if squad.team.dissolved_at is not None:
         raise NotNow(_("This squad has been dissolved."))
+    _check_speaks(squad, by)
+
+
+def _check_speaks(squad: Squad, by: int) -> None:
     speaks = Player.objects.filter(pk__in=squad.captains, user_id=by).exists()
     if not speaks and not _organises(squad, by):
         raise NotYours(_("Only the squad's captains and the club's organisers can do that."))
