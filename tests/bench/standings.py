@@ -31,7 +31,7 @@ LIVE = ROOT / "tournaments/static/tournaments/js/live.js"
 def run(quick: bool) -> dict[str, Any]:
     """Return milliseconds of each step, and of the last of so many screens."""
     players, number = (QUICK_PLAYERS, QUICK_ROUND) if quick else (PLAYERS, ROUND)
-    with tempfile.TemporaryDirectory() as folder, _Database(Path(folder)):
+    with tempfile.TemporaryDirectory() as folder, Database(Path(folder)):
         steps = _measured(players, number)
     return {
         "players": players,
@@ -61,7 +61,7 @@ def _measured(players: int, number: int) -> dict[str, float]:
 
     from tournaments.services.round import results
 
-    event, by, waiting = _played(players, number)
+    event, by, waiting = played(players, number)
     browser = Client()
     url = f"{event.get_absolute_url()}standings/"
     page = {"headers": {"X-Part": "live"}}
@@ -70,13 +70,13 @@ def _measured(players: int, number: int) -> dict[str, float]:
     for table in waiting[:TRIES]:
         score = results.Score((1, 2))
         order = {"table_id": table, "score": score, "by": by, "why": "", "ticket": uuid4()}
-        found["decide"].append(_timed(lambda: results.decide(**order, now=NOW)))  # noqa: B023
-        found["first"].append(_timed(lambda: browser.get(url, **page)))
-        found["next"].append(min(_timed(lambda: browser.get(url, **page)) for _ in range(TRIES)))
+        found["decide"].append(timed(lambda: results.decide(**order, now=NOW)))  # noqa: B023
+        found["first"].append(timed(lambda: browser.get(url, **page)))
+        found["next"].append(min(timed(lambda: browser.get(url, **page)) for _ in range(TRIES)))
     return {name: min(times) for name, times in found.items()}
 
 
-def _timed(work: Callable[[], Any]) -> float:
+def timed(work: Callable[[], Any]) -> float:
     began = time.process_time()
     work()
     return time.process_time() - began
@@ -101,7 +101,7 @@ def _spread() -> tuple[float, float]:
     return tuple(int(each[1]) / 1000 for each in found if each)  # type: ignore[return-value]
 
 
-def _played(players: int, number: int) -> tuple[Any, int, list[int]]:
+def played(players: int, number: int) -> tuple[Any, int, list[int]]:
     """Return an event in a round of which half the tables have their result, and who runs it."""
     from siamleague.accounts.models import User
     from tournaments.models import Player, Table
@@ -133,7 +133,7 @@ def _played(players: int, number: int) -> tuple[Any, int, list[int]]:
     return event, by, [table for table in tables if table not in done]
 
 
-class _Database:
+class Database:
     """The site's own kind of database, empty, in a folder that goes away."""
 
     def __init__(self, folder: Path) -> None:

@@ -25,4 +25,5 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     for _ in range(2):
         hall.played(event, alice)
     hall.published(event, alice)
-    return {"tournaments:bracket": {"club": club.slug, "slug": event.slug}}
+    of = {"club": club.slug, "slug": event.slug}
+    return {"tournaments:bracket": of, "tournaments:print_bracket": of}

@@ -1,5 +1,6 @@
 """A knock-out in a browser: from the wizard to the champion, while somebody watches the bracket."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from siamleague.accounts.models import User
 from tests.browser.conftest import watch
+from tests.tournaments.drawn import knock_out
+from tests.tournaments.hall import published
 
 SoFar = Callable[[User], None]
 Axe = Callable[[Page], list[str]]
@@ -24,6 +27,7 @@ def publish(page: Page, number: int) -> None:
 def type_results(page: Page, *codes: str) -> None:
     """Type a result for each table."""
     page.get_by_role("link", name="Enter results").click()
+    page.wait_for_url("**/results/")  # whole, and with it what listens to the keys
     for place, code in enumerate(codes):
         field = page.locator(".grid-code").nth(place)
         field.fill(code)
@@ -107,3 +111,26 @@ def look_closely(page: Page, axe: Axe) -> None:
     assert axe(page) == []
     wider = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     assert not page.evaluate(wider)
+
+
+@pytest.mark.parametrize("paper", ["A4", "A3"])
+@pytest.mark.parametrize("across", [False, True])
+def test_each_part_of_a_bracket_is_one_sheet_of_paper(
+    site: str, page: Page, alice: User, paper: str, across: bool
+) -> None:
+    event, _entries = knock_out(alice, 40)
+    published(event, alice)
+    page.goto(f"{site}{event.get_absolute_url()}bracket/print/")
+    parts = page.locator(".bracket-sheet").count()
+    assert parts == 3
+    assert sheets(page.pdf(format=paper, landscape=across)) == parts
+    drawings = page.locator(".bracket")
+    drawings.evaluate_all("all => { for (const each of all) each.style.maxHeight = 'none'; }")
+    assert (sheets(page.pdf(format=paper, landscape=across)) > parts) == across, "a control"
+    page.goto(f"{site}{event.get_absolute_url()}bracket/")
+    assert sheets(page.pdf(format=paper, landscape=across)) == 1
+
+
+def sheets(pdf: bytes) -> int:
+    """Return how many pages a file for the printer has."""
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))

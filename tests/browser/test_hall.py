@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from siamleague.accounts.models import User
 from tests.browser.conftest import watch
-from tests.tournaments.hall import club_of, entered, event_of, played, published
-from tournaments.models import Tournament
+from tests.tournaments import stages
+from tests.tournaments.drawn import knock_out
+from tests.tournaments.hall import club_of, crowd, entered, event_of, played, published
+from tournaments.models import SectionRole, Tournament
+from tournaments.selectors.event import panels
 from tournaments.services.event import events, timers
 from tournaments.services.round import results
 
@@ -142,3 +146,83 @@ def test_each_certificate_is_one_sheet_of_a4_across(
     sheets = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     assert len(sheets) == page.locator(".certificate").count() == 4
     assert {(round(float(wide)), round(float(high))) for wide, high in sheets} == {(842, 595)}
+
+
+def test_a_projector_shows_the_bracket_and_it_grows_while_results_come_in(
+    site: str, page: Page, alice: User, axe: Callable[[Page], list[str]]
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    event, _entries = knock_out(alice, 20)
+    round_ = published(event, alice)
+    page.goto(f"{site}{event.get_absolute_url()}hall/")
+    page.keyboard.press(" ")
+    while not page.locator(".hall-bracket:visible").count():
+        page.keyboard.press("ArrowRight")
+    drawing = page.locator(".hall-bracket:visible svg")
+    assert _fills(page, drawing)
+    assert page.locator(".hall-bracket").count() == 2
+    assert axe(page) == []
+    shown = page.locator(".hall-bracket:visible .bracket-on").count()
+    table = round_.tables.filter(kind="play").order_by("number")[0]
+    results.decide(
+        table_id=table.pk,
+        score=results.Score((1, 2)),
+        by=alice.pk,
+        why="",
+        ticket=uuid4(),
+        now=timezone.now(),
+    )
+    expect(page.locator(".bracket-on")).not_to_have_count(shown, timeout=8_000)
+    expect(page.locator(".hall-bracket:visible")).to_have_count(1)
+
+
+def _fills(page: Page, drawing: Locator) -> bool:
+    """Tell whether a drawing is as high as the screen allows, and nothing of it is cut off."""
+    box, window = drawing.bounding_box(), page.viewport_size
+    assert box
+    assert window
+    whole = box["y"] + box["height"] <= window["height"] and box["x"] >= 0
+    return whole and box["height"] > 0.6 * window["height"]
+
+
+def test_the_tables_of_a_crowd_stand_side_by_side_and_pass_by_lap_after_lap(
+    site: str, page: Page, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panels, "LAP", 45)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    event = event_of(alice, club_of(alice))
+    crowd(event, 180)
+    published(event, alice)
+    page.goto(f"{site}{event.get_absolute_url()}hall/")
+    page.keyboard.press(" ")
+    first = page.locator(".hall-board:visible")
+    assert first.nth(0).bounding_box()["y"] == first.nth(1).bounding_box()["y"]  # type: ignore[index]
+    expect(page.get_by_text("1 to 45 of 90")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("46 to 90 of 90")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("width", [320, 1920])
+def test_axe_finds_nothing_on_a_wall_of_pools_and_finals(
+    site: str, page: Page, alice: User, axe: Callable[[Page], list[str]], theme: str, width: int
+) -> None:
+    plan = replace(stages.PARTS, final_format="knockout")
+    event = stages.event_in_parts(alice, club_of(alice), parts=plan)
+    stages.drawn(event, alice)
+    for pool in stages.pools(event):
+        stages.play(pool, alice)
+    stages.finals(event, alice)
+    published(stages.part(event, SectionRole.FINALS), alice)
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site}])
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site}{event.get_absolute_url()}hall/")
+    page.keyboard.press(" ")
+    turned, found = 0, []
+    while not page.locator(".hall-bracket:visible").count():
+        found += axe(page)
+        page.keyboard.press("ArrowRight")
+        turned += 1
+    assert turned == 3, "two pools and the tables are read before the bracket"
+    assert found + axe(page) == []

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from siamleague.accounts.models import User
+from tests.browser.conftest import LISTENING
 from tests.tournaments.hall import club_of
 from tests.tournaments.stages import drawn, event_in_parts, part, play, pools
 from tournaments.models import SectionRole, Tournament
@@ -84,6 +85,6 @@ def test_the_overview_follows_the_pools_without_reloading(
     drawn(event, alice)
     page.goto(f"{site}{event.get_absolute_url()}parts/")
     expect(page.get_by_text("would go on")).to_have_count(0)
-    page.wait_for_timeout(300)
+    page.wait_for_selector(LISTENING)
     play(pools(event)[0], alice)
     expect(page.get_by_text("goes on").first).to_be_visible(timeout=8_000)

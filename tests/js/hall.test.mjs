@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { events } from "./static_files.mjs";
 
-const { fresh, pages, turned } = await events("hall");
+const { fresh, lines, pages, turned } = await events("hall");
 const { crossed, figure, strokes } = await events("timer");
 
 test("a list is cut where the screen ends, and no row is cut in two", () => {
@@ -13,6 +13,13 @@ test("a list is cut where the screen ends, and no row is cut in two", () => {
 
 test("a row that is higher than the screen has a page of its own", () => {
   assert.deepEqual(pages([40, 300, 40], 100), [[0, 1], [1, 2], [2, 3]]);
+});
+
+test("rows side by side are one line, as high as the highest, and stay together", () => {
+  const laid = lines([10, 10, 60, 60, 110], [40, 44, 40, 40, 40]);
+  assert.deepEqual(laid.map(({ height, to }) => [height, to]), [[44, 2], [40, 4], [40, 5]]);
+  assert.deepEqual(lines([10, 50], [40, 40]).map(({ to }) => to), [1, 2]);
+  assert.deepEqual(lines([], []), []);
 });
 
 test("an empty list is one page", () => assert.deepEqual(pages([], 100), [[0, 0]]));

@@ -1,0 +1,47 @@
+"""The addresses of people's accounts: signing in and up, their profile, a second factor."""
+
+from tests.browser.addresses.readers import ANYBODY, GUEST, MEMBER
+
+PAGES = {
+    "accounts:profile": MEMBER,
+    "accounts:data": MEMBER,
+    "accounts:delete": MEMBER,
+    "accounts:email": MEMBER,
+    "accounts:person": ANYBODY,
+    "accounts:letters": ANYBODY,
+    "account_login": GUEST,
+    "account_signup": GUEST,
+    "account_logout": MEMBER,
+    "account_inactive": ANYBODY,
+    "account_reauthenticate": MEMBER,
+    "account_email_verification_sent": ANYBODY,
+    "account_change_password": MEMBER,
+    "account_reset_password": GUEST,
+    "account_reset_password_done": GUEST,
+    "account_reset_password_from_key": GUEST,
+    "account_reset_password_from_key_done": GUEST,
+    "account_confirm_email": ANYBODY,
+    "mfa_index": MEMBER,
+    "mfa_activate_totp": MEMBER,
+    "mfa_list_webauthn": MEMBER,
+    "mfa_add_webauthn": MEMBER,
+    "usersessions_list": MEMBER,
+}
+NOT_PAGES = {
+    "accounts:push": "takes a form",
+    "accounts:remove_push": "takes a form",
+    "accounts:push_worker": "a script",
+    "account_email": "the accounts room shows its own page at this address",
+    "account_set_password": "only for accounts without a password",
+    "account_confirm_login_code": "only while a code is awaited",
+    "mfa_authenticate": "only in the middle of signing in",
+    "mfa_reauthenticate": "only for accounts with a second factor",
+    "mfa_deactivate_totp": "only for accounts with a second factor",
+    "mfa_view_recovery_codes": "only for accounts with a second factor",
+    "mfa_generate_recovery_codes": "only for accounts with a second factor",
+    "mfa_download_recovery_codes": "a file",
+    "mfa_reauthenticate_webauthn": "only for accounts with a passkey",
+    "mfa_remove_webauthn": "only for accounts with a passkey",
+    "mfa_edit_webauthn": "only for accounts with a passkey",
+    "mfa_login_webauthn": "for machines",
+}

@@ -1,0 +1,3 @@
+"""Who can open a page."""
+
+GUEST, MEMBER, ANYBODY = "guest", "member", "anybody"
