@@ -1,6 +1,7 @@
 """What every test may use: the three people, servers of one's own, and what this machine has."""
 
 import asyncio
+import gc
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,6 +29,9 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("house")
+hypothesis.settings.register_profile(
+    "quick", hypothesis.settings.get_profile("house"), max_examples=25
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -37,8 +41,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--require", default="", help=f"fail instead of skipping where one is missing: {names}"
     )
     parser.addoption(
-        "--quick", action="store_true", help="leave out browsers, servers and what takes seconds"
+        "--quick", action="store_true", help="leave out browsers, servers and long proofs"
     )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Set thousands of collected tests aside: looking through them for garbage, again and again,
+    took half of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(trylast=True)  # when every folder has said what its tests need
@@ -53,7 +69,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuse a --require that names nothing known here."""
+    """Refuse a --require that names nothing known here; with --quick try fewer examples."""
+    if config.getoption("quick"):
+        hypothesis.settings.load_profile("quick")
     for name in required(config) - set(machine.LOOK):
         known = ", ".join(machine.LOOK)
         raise pytest.UsageError(f"--require: nothing here is called {name!r}; known: {known}")
@@ -71,17 +89,12 @@ def needs(item: pytest.Item) -> list[str]:
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep all browser tests in one process: starting a browser is dear, and it wants a core."""
+    """Share the tests out as tests/sharing.py says, unless another way is asked for."""
     if config.getoption("dist") != "loadgroup":
         return None
-    from xdist.scheduler import LoadScopeScheduling
+    from tests.sharing import OneBrowserAtATime
 
-    class BrowserTogether(LoadScopeScheduling):
-        # By folder: marks of tests are not known in the process that shares them out.
-        def _split_scope(self, nodeid: str) -> str:
-            return "browser" if nodeid.startswith("tests/browser/") else nodeid
-
-    return BrowserTogether(config, log)
+    return OneBrowserAtATime(config, log)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -129,9 +142,65 @@ def _no_ones_language() -> Iterator[None]:
         timezone.deactivate()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_looked_for_once() -> Iterator[None]:
+    """Keep the list of static files: each test client starts the site, which makes it anew."""
+    from django.conf import settings
+
+    if not settings.configured:
+        yield
+        return
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    def add_what_was_found(site: Any) -> None:
+        where = (site.static_prefix, site.max_age)
+        if where not in found:
+            look(site)
+            found[where] = dict(site.files)
+        site.files.update(found[where])
+
+    found: dict[tuple[str, int], dict[str, Any]] = {}
+    look = WhiteNoiseMiddleware.add_files_from_finders
+    WhiteNoiseMiddleware.add_files_from_finders = add_what_was_found
+    yield
+    WhiteNoiseMiddleware.add_files_from_finders = look
+
+
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def _tables_from_models(pytestconfig: pytest.Config) -> Iterator[Callable[[], None]]:
+    """With --quick make tables as the models are now: tests/house says that migrations agree.
+
+    Yield what is to be called when they are there: it takes the migrations for done.
+    """
+    if not pytestconfig.getoption("quick"):
+        yield lambda: None
+        return
+    from django.apps import apps
+    from django.conf import settings
+    from django.db import connection
+    from django.db.migrations.loader import MigrationLoader
+    from django.db.migrations.recorder import MigrationRecorder
+
+    before = settings.MIGRATION_MODULES
+    settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
+
+    def are_there() -> None:
+        settings.MIGRATION_MODULES = before
+        known = MigrationLoader(connection).disk_migrations
+        recorder = MigrationRecorder(connection)
+        recorder.ensure_schema()
+        recorder.migration_qs.bulk_create(recorder.Migration(app=a, name=n) for a, n in known)
+
+    yield are_there
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    _tables_from_models: Callable[[], None], django_db_setup: None, django_db_blocker: Any
+) -> Iterator[None]:
     """Let go, at the very end, of what threads still hold: PostgreSQL drops no database in use."""
+    with django_db_blocker.unblock():
+        _tables_from_models()
     yield
     from django.db import connection
 

@@ -4,6 +4,7 @@ A test here fails on any error in the browser's console and on any breach of the
 policy.
 """
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from siamleague.accounts.models import User
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+LISTENING = "html[data-line=open]"  # a page that hears of news
 LEFT = "net::ERR_ABORTED"  # the reader went on before everything had come
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -32,7 +34,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs("browser"))
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
@@ -54,6 +55,8 @@ def site(transactional_db: None) -> Iterator[str]:
     cache.clear()  # what was kept of another test's events, which had the same numbers
     with served() as address:
         yield address
+    gc.collect(1)
+    gc.freeze()  # the site, when it stops, takes back all that was set aside, the tests included
 
 
 def forget_lines(app: Any) -> None:
@@ -126,7 +129,8 @@ def axe() -> "Callable[[Page], list[str]]":
 
     def found(page: "Page") -> list[str]:
         # evaluate() stands outside the page's policy, which rightly refuses a script tag.
-        page.evaluate(source)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(source)
         options = {"runOnly": RULES, "resultTypes": ["violations"]}
         report = page.evaluate("options => axe.run(document, options)", options)
         return [

@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from siamleague.accounts.models import User
-from tests.browser.conftest import watch
+from tests.browser.conftest import LISTENING, watch
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, enter_user, entered, event_of, published, tables
 from tournaments.models import Round, Table, TableKind, Tournament
@@ -28,6 +28,7 @@ def run_round(page: Page, number: int) -> None:
     expect(page.get_by_text("Why?").first).to_be_visible()
     publish.click()
     page.get_by_role("link", name="Enter results").click()
+    page.wait_for_url("**/results/")  # whole, and with it what listens to the keys
     codes = page.locator(".grid-code")
     expect(codes).to_have_count(2)
     codes.first.fill("1")
@@ -151,7 +152,7 @@ def test_standings_follow_a_result_within_a_second(site: str, page: Page, alice:
     page.goto(f"{site}{event.get_absolute_url()}standings/")
     won = page.locator("td.points", has_text=re.compile("^1"))
     expect(won).to_have_count(0)
-    page.wait_for_timeout(300)
+    page.wait_for_selector(LISTENING)
     results.decide(
         table_id=table.pk,
         score=results.Score((1, 2)),

@@ -3,7 +3,7 @@
 ENGINE_SEEDS makes every test play that many times as much (ENGINE_SEEDS=10 for an evening)."""
 
 import os
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -20,3 +20,19 @@ EVERY_TABLE = [
     for slug, game in EVERY.items()
     for players in game.info.seat_counts
 ]
+# The same tables; `--quick` takes the smallest of each game.
+SMALLEST_FIRST = [
+    pytest.param(
+        game,
+        players,
+        id=f"{slug}-{players}p",
+        marks=() if players == min(game.info.seat_counts) else pytest.mark.slow,
+    )
+    for slug, game in EVERY.items()
+    for players in game.info.seat_counts
+]
+
+
+def first_quickly(count: int) -> list[Any]:
+    """Return 0, 1, ..., of which `--quick` takes the first alone."""
+    return [pytest.param(n, marks=pytest.mark.slow if n else ()) for n in range(count)]

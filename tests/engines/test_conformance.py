@@ -23,7 +23,7 @@ from games.engines.proving.fuzz import (
     inner_moves,
 )
 from games.engines.proving.refusing import check_damage, check_wrong_setups
-from tests.engines.everything import EVERY_GAME, EVERY_TABLE, TIMES
+from tests.engines.everything import EVERY_GAME, EVERY_TABLE, SMALLEST_FIRST, TIMES, first_quickly
 
 SEEDS = 200
 CHUNKS = 4  # so that a slow game is spread over the processes
@@ -40,8 +40,8 @@ def test_wrong_player_counts_and_options_are_refused_in_words(game: Playable) ->
     check_wrong_setups(game)
 
 
-@pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(("game", "players"), SMALLEST_FIRST)
+@pytest.mark.parametrize("chunk", first_quickly(CHUNKS))
 def test_two_hundred_games_end_well_on_the_inner_path(
     game: Playable, players: int, chunk: int
 ) -> None:
@@ -49,8 +49,8 @@ def test_two_hundred_games_end_well_on_the_inner_path(
         check_inner_game(game, players, b"inner %d" % number)
 
 
-@pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
-@pytest.mark.parametrize("number", range(WORD_SEEDS * TIMES))
+@pytest.mark.parametrize(("game", "players"), SMALLEST_FIRST)
+@pytest.mark.parametrize("number", first_quickly(WORD_SEEDS * TIMES))
 def test_games_through_the_words_keep_every_promise(
     game: Playable, players: int, number: int
 ) -> None:
@@ -84,6 +84,7 @@ class Picked:
             things[last], things[other] = things[other], things[last]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
 @settings(max_examples=10 * TIMES, suppress_health_check=list(HealthCheck))
 @given(seed=st.binary(max_size=40), picks=st.lists(st.integers(0, 10_000), max_size=60))

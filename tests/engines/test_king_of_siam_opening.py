@@ -129,6 +129,7 @@ BANDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["siam_reconstructed", "britain_2e"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_look_as_random_games_of_this_game_do(seats: int, board: str) -> None:

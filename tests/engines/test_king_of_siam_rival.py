@@ -184,6 +184,7 @@ def late_positions(players: int) -> Iterator[Position]:
                 yield step.after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_card_leads_to_the_same_boards_as_a_second_reading_of_the_rules(players: int) -> None:
     compared = 0

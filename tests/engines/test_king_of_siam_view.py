@@ -128,6 +128,7 @@ def test_imagining_leaves_the_view_as_it_was() -> None:
     assert view == before
 
 
+@pytest.mark.slow
 def test_hidden_piles_are_imagined_fairly() -> None:
     """Below one top card lie two of the six others that are not Maharacha: no marker is on the
     board, so none was played. Each ordered pair of cards comes up as often as it is likely."""

@@ -45,6 +45,7 @@ def test_the_proof_of_the_promises_counts_what_it_played() -> None:
     assert promises.lines({"tables": rows})[0].startswith("sealed, 2 players: 2 games of together")
 
 
+@pytest.mark.slow
 def test_speeds_are_given_per_second_and_as_ratios(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     result = engines.measure({"pebbles": PEBBLES}, 0.01)

@@ -262,6 +262,7 @@ def look_inside(game: Playable) -> None:
         check_inner_game(game, 2, b"planted %d" % number)
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_game_however_much_is_checked() -> None:
     for number in range(20):
         seed = b"same %d" % number
@@ -270,6 +271,7 @@ def test_the_same_seed_plays_the_same_game_however_much_is_checked() -> None:
         assert check_inner_game(SEALED, 3, seed) == sum(len(step.move) for step in steps)
 
 
+@pytest.mark.slow
 def test_a_game_that_never_ends_is_stopped() -> None:
     start = Start(2, b"endless")
     with pytest.raises(NeverEnds):

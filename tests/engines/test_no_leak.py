@@ -19,7 +19,7 @@ from games.engines.protocol import Event, Json, Move, Seat, Word
 from games.engines.proving.leaks import Imagined, Scramble, check_secrecy
 from games.engines.proving.promises import Fault, watchers
 from tests.engines import toy_rules as rules
-from tests.engines.everything import EVERY_TABLE, TIMES
+from tests.engines.everything import EVERY_TABLE, SMALLEST_FIRST, TIMES
 from tests.engines.scramble_sealed import scramble as scramble_sealed
 from tests.engines.toys import SEALED, Sealed
 
@@ -41,7 +41,7 @@ def spread(game: Playable, start: Start, count: int) -> Sequence[Position]:
     return positions[:: max(1, len(positions) // count)]
 
 
-@pytest.mark.parametrize(("game", "players"), EVERY_TABLE)
+@pytest.mark.parametrize(("game", "players"), SMALLEST_FIRST)
 @pytest.mark.parametrize("number", range(TIMES))
 def test_nobody_can_tell_the_true_world_from_an_imagined_one(
     game: Playable, players: int, number: int
@@ -52,6 +52,7 @@ def test_nobody_can_tell_the_true_world_from_an_imagined_one(
         check_secrecy(game, state, dice, scramble_of(game.info.slug))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), [t for t in EVERY_TABLE if t.values[0].info.hidden])
 def test_imagined_worlds_are_not_simply_the_true_one(game: Playable, players: int) -> None:
     dice = dice_for(b"imagined", "worlds")
@@ -90,6 +91,7 @@ def fairness(game: Playable) -> tuple[int, float]:
     return hands, chi_square(drawn, 60)
 
 
+@pytest.mark.slow
 def test_every_hand_the_others_may_hold_is_imagined_equally_often() -> None:
     hands, distance = fairness(SEALED)
     freedom = hands - 1
@@ -107,6 +109,7 @@ class UnfairSample(Sealed):
         return high if dice.below(4) == 0 else one
 
 
+@pytest.mark.slow
 def test_an_unfair_sample_is_noticed() -> None:
     hands, distance = fairness(UnfairSample())
     assert distance > (hands - 1) + 5 * (2 * (hands - 1)) ** 0.5

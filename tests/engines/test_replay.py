@@ -51,6 +51,7 @@ def digests_with(hash_seed: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_positions_do_not_depend_on_the_hash_seed_of_python() -> None:
     first, second = digests_with("1"), digests_with("4242")
     assert len(first.splitlines()) == len(EVERY_TABLE)

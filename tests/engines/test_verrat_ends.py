@@ -115,6 +115,7 @@ def words_of(seed: int) -> tuple[Cells, int]:
     return cells, said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(4))
 def test_random_games_end_with_42_cards_12_viziers_and_12_markers(chunk: int) -> None:
     for seed in range(chunk, GAMES, 4):

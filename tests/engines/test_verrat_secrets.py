@@ -78,6 +78,7 @@ def check_games(game: Playable, games: int, every: int) -> None:
             check_secrecy(game, state, dice, scramble)
 
 
+@pytest.mark.slow
 def test_no_watcher_can_tell_the_true_world_from_another() -> None:
     check_games(GAME, 3, 9)
 
@@ -121,6 +122,7 @@ class TellsOrders(Verrat):
         return super().tell(Event(event.kind, event.data), seat, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "leaky", [ShowsNextCard, ShowsKaffa, ShowsAccusations, ShowsWishes, TellsOrders]
 )
@@ -154,6 +156,7 @@ def imagined(match: Table, look: Any, draws: int) -> Counter[Any]:
     return Counter(look(world) for world in worlds)
 
 
+@pytest.mark.slow
 def test_every_legal_order_is_imagined_equally_often() -> None:
     match = sealed_by_red("fat>gidda accuse-blue-fat")
 
@@ -171,6 +174,7 @@ def test_every_legal_order_is_imagined_equally_often() -> None:
     assert distance < freedom + 5 * (2 * freedom) ** 0.5
 
 
+@pytest.mark.slow
 def test_the_unseen_card_under_an_open_one_is_each_of_the_unseen_equally_often() -> None:
     match = table(COURT, {"blue": FOUR})
     draws = 4_000

@@ -143,6 +143,7 @@ def test_every_hand_and_loyalty_that_fits_is_imagined() -> None:
             )
 
 
+@pytest.mark.slow
 def test_imagined_hands_are_equally_likely() -> None:
     picture = view(rich(), 0)
     draws = 2000
@@ -154,6 +155,7 @@ def test_imagined_hands_are_equally_likely() -> None:
     assert sum((n - draws / 4) ** 2 / (draws / 4) for n in seen.values()) < 20
 
 
+@pytest.mark.slow
 def test_the_viewers_own_cards_are_less_likely_in_other_hands() -> None:
     """One bear-horse is in the viewer's hand: of eight Bear cards one copy is left."""
     picture = view(rich(), 0)

@@ -100,6 +100,7 @@ def test_r27_rearranging_reaches_every_arrangement_once(name: str) -> None:
     assert set(found) == arrangements(state, "bear", limits)
 
 
+@pytest.mark.slow
 def test_r27_no_sentence_offered_leads_nowhere_on_random_boards() -> None:
     dice = QuickDice(27)
     for _ in range(150 if GAMES_PLAYED > 12 else 40):
@@ -199,6 +200,7 @@ def test_r36_discards_reach_every_choice_once() -> None:
     assert len(found) == len(set(found)) == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("advanced", [False, True])
 def test_all_pieces_are_counted_at_every_word_of_random_games(seats: int, advanced: bool) -> None:

@@ -125,6 +125,7 @@ def test_no_runs_say_nothing():
         forecast(Season(table(0, 0)), 0)
 
 
+@pytest.mark.slow
 def test_ten_thousand_seasons_of_twelve_take_seconds():
     pairs = list(combinations(range(1, 13), 2))
     began = time.process_time()

@@ -203,7 +203,7 @@ class Page(http.server.BaseHTTPRequestHandler):
 @pytest.fixture
 def server() -> Iterator[str]:
     with http.server.HTTPServer(("127.0.0.1", 0), Page) as pages:
-        threading.Thread(target=pages.serve_forever, daemon=True).start()
+        threading.Thread(target=pages.serve_forever, args=(0.01,), daemon=True).start()
         yield f"http://127.0.0.1:{pages.server_port}"
         pages.shutdown()
 

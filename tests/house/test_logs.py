@@ -166,6 +166,7 @@ def test_facts_end_with_the_work_they_belong_to():
     assert logs.context() == {}
 
 
+@pytest.mark.slow
 def test_a_request_s_id_travels_with_its_tasks(tmp_path):
     """Through a real broker and a real worker: sent with the id, logged with the id."""
     import threading

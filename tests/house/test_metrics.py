@@ -91,6 +91,7 @@ def test_who_may_read_the_numbers(client, settings, address, headers, token, sta
     assert answer.status_code == status
 
 
+@pytest.mark.slow
 def test_several_processes_count_together_and_the_dead_take_their_sockets_along(tmp_path, client):
     code = """
 import os, sys

@@ -42,6 +42,7 @@ def settings(names: str, var: Path, **environment: str) -> dict:
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_with_nothing_said_the_site_is_embedded_and_makes_its_own_secret(tmp_path):
     found = settings("DATABASES CACHES DEBUG SECRET_KEY LOG_JSON", tmp_path / "var")
     assert found["DATABASES"]["default"]["ENGINE"].endswith("sqlite3")
@@ -54,6 +55,7 @@ def test_with_nothing_said_the_site_is_embedded_and_makes_its_own_secret(tmp_pat
     assert settings("SECRET_KEY", tmp_path / "var")["SECRET_KEY"] == found["SECRET_KEY"]
 
 
+@pytest.mark.slow
 def test_a_key_for_notices_that_was_cut_off_is_refused_with_what_to_do(tmp_path):
     done = read("PUSH_KEY", tmp_path, SIAMLEAGUE_PUSH_KEY="too-short")
     assert "manage.py push_key" in done.stderr
@@ -61,6 +63,7 @@ def test_a_key_for_notices_that_was_cut_off_is_refused_with_what_to_do(tmp_path)
     assert settings("PUSH_KEY", tmp_path, SIAMLEAGUE_PUSH_KEY=key)["PUSH_KEY"] == key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["DATABASE_URL", "REDIS_URL"])
 def test_servers_must_be_given_a_secret(tmp_path, name):
     url = {"DATABASE_URL": "postgresql:///x", "REDIS_URL": "redis://localhost"}[name]
@@ -82,6 +85,7 @@ def test_the_servers_profile_follows_from_the_environment(tmp_path):
     )
     assert found["DATABASES"]["default"]["PORT"] == 5433
     assert "pool" in found["DATABASES"]["default"]["OPTIONS"]
+    assert "sslmode" not in found["DATABASES"]["default"]["OPTIONS"]
     assert found["CELERY_BROKER_URL"] == "redis://cache:6379/2"
     assert found["CACHES"]["default"]["BACKEND"].endswith("RedisCache")
     assert "Redis" in found["CHANNEL_LAYERS"]["default"]["BACKEND"]
@@ -90,6 +94,14 @@ def test_the_servers_profile_follows_from_the_environment(tmp_path):
     assert found["SECURE"]
 
 
+def test_what_an_address_of_the_database_asks_for_is_kept(tmp_path):
+    url = "postgresql://me:pw@db/league?sslmode=require"
+    options = settings("DATABASES", tmp_path, DATABASE_URL=url, SECRET_KEY="given")
+    assert options["DATABASES"]["default"]["OPTIONS"]["sslmode"] == "require"
+    assert "pool" in options["DATABASES"]["default"]["OPTIONS"]
+
+
+@pytest.mark.slow
 def test_cookies_are_for_tls_alone_as_soon_as_the_address_says_so(tmp_path):
     names = "SESSION_COOKIE_SECURE CSRF_COOKIE_SECURE SECURE_HSTS_SECONDS"
     plain = settings(names, tmp_path, SIAMLEAGUE_URL="http://localhost:8000")
@@ -103,6 +115,7 @@ def test_the_suite_leaves_the_checkout_alone(settings):
     assert settings.VAR.is_relative_to(os.environ["SIAMLEAGUE_SUITE"])
 
 
+@pytest.mark.slow
 def test_on_redis_each_process_of_the_suite_has_names_of_its_own():
     found = []
     for worker in ("gw0", "gw1"):

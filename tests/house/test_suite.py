@@ -1,5 +1,6 @@
 """How the suite treats what a machine lacks: skipped by name, counted, or a failure if required."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -29,7 +30,7 @@ def pytest_in(tmp_path):
     """Return a function that runs a small suite by our rules on a machine with no browser."""
     tests = tmp_path / "tests"
     tests.mkdir()
-    for name in ("conftest.py", "people.py", "machine.py"):
+    for name in ("conftest.py", "people.py", "machine.py", "sharing.py"):
         (tests / name).write_text((HOUSE / "tests" / name).read_text())
     config = (HOUSE / "pyproject.toml").read_text().partition("[tool.pytest.ini_options]")
     section = config[2].partition("\n[tool.")[0]
@@ -94,18 +95,29 @@ def test_the_order_is_random(pytest_in):
     assert sorted(order) == list(range(40)) != order
 
 
-@pytest.mark.parametrize(("dist", "processes"), [("loadgroup", 1), ("load", 2)])
-def test_all_browser_tests_share_one_process_and_would_not_by_themselves(
-    pytest_in, tmp_path, dist, processes
+@pytest.mark.parametrize(("dist", "apart"), [("loadgroup", True), ("load", False)])
+def test_one_process_opens_pages_while_there_is_other_work_and_then_each_does(
+    pytest_in, tmp_path, dist, apart
 ):
     cases = (
         "import os, time, pytest\n"
-        "@pytest.mark.parametrize('n', range(8))\n"
+        "@pytest.mark.parametrize('n', range(20))\n"
         "def test_n(n):\n"
         "    time.sleep(0.05)\n"
         "    with open('took', 'a') as file:\n"
-        "        file.write(os.environ['PYTEST_XDIST_WORKER'] + ' ')\n"
+        "        file.write(os.environ['PYTEST_XDIST_WORKER'] + ' KIND\\n')\n"
     )
-    done = pytest_in(cases, "-n", "2", "--dist", dist, file="browser/test_pages.py")
-    assert "8 passed" in done.stdout
-    assert len(set((tmp_path / "took").read_text().split())) == processes
+    (tmp_path / "tests" / "test_others.py").write_text(cases.replace("KIND", "other"))
+    pages = cases.replace("KIND", "page").replace("range(20)", "range(30)")
+    spread = ("-n", "2", "--dist", dist, "-p", "no:randomly")
+    done = pytest_in(pages, *spread, file="browser/test_pages.py")
+    assert "50 passed" in done.stdout
+    took = (tmp_path / "took").read_text().splitlines()
+    beside = max(at for at, line in enumerate(took) if line.endswith("other"))
+    assert (len({line for line in took[:beside] if line.endswith("page")}) == 1) is apart
+    assert len({line for line in took if line.endswith("page")}) == 2
+
+
+def test_collected_tests_are_set_aside_and_garbage_is_still_looked_for():
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 10_000

@@ -19,6 +19,7 @@ ASKED = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(asked=ASKED)
 def test_the_figures_are_possible_and_the_same_every_time(asked):

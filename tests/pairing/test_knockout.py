@@ -112,6 +112,7 @@ def test_the_strongest_go_on_without_playing(count):
     assert free == list(range(1, size_for(count) - count + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "earliest"), [(8, 1), (16, 2), (32, 3), (64, 3)])
 def test_in_a_double_knock_out_two_meet_again_late(size, earliest):
     """So many rounds before the end of the second tree at the earliest."""

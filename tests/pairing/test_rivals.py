@@ -16,6 +16,7 @@ def seen(counted: dict[str, int]) -> list[int]:
     return [counted[name] for name in QUALITIES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entries", [24, 41, 60])
 def test_a_round_is_never_worse_than_by_the_dutch_system(entries, tmp_path):
     pytest.importorskip("py4swiss", reason="the rivals come with the extra 'bench'")

@@ -161,6 +161,7 @@ def test_every_rule_is_felt(rule, telling_fields, monkeypatch):
     pytest.fail(f"no round is worse without: {rule}")
 
 
+@pytest.mark.slow
 def test_costs_are_shortened_where_they_would_be_too_long(monkeypatch):
     event = Event(60, 4, Rules(clubs_apart_until=9), clubs=4)
     assert list(rounds(event, 3))
@@ -174,6 +175,7 @@ def test_costs_are_shortened_where_they_would_be_too_long(monkeypatch):
     assert short[:-2] == exact[:-2], "only the last two rules are measured more coarsely"
 
 
+@pytest.mark.slow
 def test_costs_of_a_very_large_event_fit_the_compiled_matching():
     event = played(1500, 2, seed=3)
     lineup = line_up(event.field())

@@ -3,7 +3,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.programme import Dealt, Tie, clashes, crossed, cut, deal, drawn, meeting_round
+from tournaments.programme import (
+    Candidate,
+    Dealt,
+    Tie,
+    best_next,
+    clashes,
+    crossed,
+    cut,
+    deal,
+    drawn,
+    meeting_round,
+)
 from tournaments.programme.seeds import positions
 
 CLUBS = st.lists(st.one_of(st.none(), st.integers(1, 5)), min_size=1, max_size=40)
@@ -101,3 +112,43 @@ def test_with_two_pools_the_winner_of_one_meets_the_second_of_the_other():
 def test_the_lines_of_a_knock_out_are_taken_once(entries):
     lines = positions(entries)
     assert sorted(lines) == list(range(len(lines)))
+
+
+CANDIDATES = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=8).map(
+    lambda rows: [Candidate(n, points, games) for n, (points, games) in enumerate(rows, 1)]
+)
+
+
+@given(candidates=CANDIDATES, places=st.integers(1, 8), seed=st.integers(0, 99))
+def test_of_those_who_came_next_nobody_stays_who_did_better_than_one_who_goes(
+    candidates, places, seed
+):
+    found = best_next(candidates, places, {}, seed)
+    rate = {each.id: each.per_game for each in candidates}
+    tied = found.tie.entries if found.tie else ()
+    stay = rate.keys() - set(found.through) - set(tied)
+    assert all(rate[goes] >= rate[stays] for goes in found.through for stays in stay)
+    assert len({rate[each] for each in tied}) <= 1
+    if found.tie is None:
+        assert len(found.through) == min(places, len(candidates))
+        return
+    assert len(found.through) + found.tie.places == places
+    order = {frozenset(tied): drawn(tied, 3)}
+    settled = best_next(candidates, places, order, seed)
+    assert settled.through == (*found.through, *drawn(tied, 3)[: found.tie.places])
+
+
+@given(candidates=CANDIDATES, places=st.integers(1, 8), seed=st.integers(0, 99))
+def test_the_order_of_the_pools_says_nothing_about_who_comes_next(candidates, places, seed):
+    there, back = (
+        best_next(rows, places, {}, seed) for rows in (candidates, list(reversed(candidates)))
+    )
+    assert set(there.through) == set(back.through)
+    assert there.tie == back.tie
+
+
+def test_points_are_compared_per_game_since_pools_differ_in_size():
+    four_of_five, three_of_three = Candidate(1, 4, 5), Candidate(2, 3, 3)
+    assert best_next([four_of_five, three_of_three], 1, {}, 0).through == (2,)
+    assert best_next([Candidate(1, 2, 4), Candidate(2, 1, 2)], 1, {}, 0).tie == Tie((1, 2), 1)
+    assert best_next([Candidate(1, 0, 0), Candidate(2, 1, 3)], 1, {}, 0).through == (2,)

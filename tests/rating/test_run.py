@@ -73,6 +73,7 @@ def test_going_on_from_the_middle_is_the_same_as_once_through(kind, pool, seed, 
     assert start + list(run.replay(end_of(start), rest, pool)) == whole
 
 
+@pytest.mark.slow
 def test_a_correction_in_the_middle_of_a_long_history_changes_exactly_what_follows():
     games = some_league("duel", 7, games=3000)
     corrected = list(games)

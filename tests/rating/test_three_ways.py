@@ -41,6 +41,7 @@ def all_ways(before, games, pool):
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(kinds, seeds, st.integers(12, 40), st.sampled_from([Settings(), Settings(most=90, pace=1)]))
 def test_every_way_gives_the_same_history(kind, seed, people, pool):
@@ -51,6 +52,7 @@ def test_every_way_gives_the_same_history(kind, seed, people, pool):
     assert soon == plain
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(kinds, seeds)
 def test_what_is_stored_is_whole_numbers_of_python(kind, seed):

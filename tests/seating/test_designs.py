@@ -48,6 +48,7 @@ def check_rounds(made, people):
         assert set(seated) <= set(range(people))
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(people=st.integers(5, 22), size=st.sampled_from([3, 4]), rounds=st.integers(1, 7))
 def test_any_number_gets_a_plan_that_says_how_even_it_is(people, size, rounds):

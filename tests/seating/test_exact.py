@@ -45,6 +45,7 @@ def cost(event: Field, tables: Sequence[Sequence[int]]) -> int:
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "price_"), [(8, 6), (8, 1), (12, 6), (12, 0), (12, 2)])
 def test_up_to_sixteen_no_seating_is_better(count, price_):
     event = Event(count, seed=count + price_, rules=Rules(repeat_price=price_))
@@ -98,6 +99,7 @@ def test_annealing_never_ends_worse_than_it_began_and_says_what_it_costs(steps):
     assert sorted(p for table in board.tables for p in table) == list(range(48))
 
 
+@pytest.mark.slow
 def test_annealing_finds_what_is_proved_best_for_sixteen(monkeypatch):
     event = Event(16, seed=4)
     event.run(2, seat)

@@ -15,6 +15,7 @@ QUICK = 2  # percent of the usual effort
 shapes = st.sampled_from([Rules(), Rules(smaller=(3, 2)), Rules(size=3, smaller=(2,))])
 
 
+@pytest.mark.slow
 @given(st.integers(3, 60), shapes, st.randoms(use_true_random=False), st.integers(0, 9))
 @settings(max_examples=15)
 def test_whatever_happens_every_rule_holds_to_the_end(count, rules, rng, seed):
@@ -51,6 +52,7 @@ def happen(event: Event, rng: random.Random) -> None:
         event.arrive()
 
 
+@pytest.mark.slow
 @given(st.integers(3, 40), st.randoms(use_true_random=False), st.integers(0, 5))
 @settings(max_examples=10)
 def test_the_order_of_the_list_makes_no_difference(count, rng, seed):
@@ -74,6 +76,7 @@ def test_a_club_evening_has_no_repeat_in_four_rounds(count):
     assert [proposal.quality.repeats for proposal in found] == [0] * len(found)
 
 
+@pytest.mark.slow
 def test_the_slider_buys_fewer_repeats_with_more_spread():
     totals = {}
     for price in (0, 1, 40):
@@ -213,6 +216,7 @@ def test_a_field_that_makes_no_sense_is_refused_by_name(field, code):
     assert refusal.value.notes[0].code == code
 
 
+@pytest.mark.slow
 def test_four_hundred_reach_zero_repeats_near_the_bound():
     event = Event(400, seed=1)
     found = event.run(6, lambda field: seat(field, 30))

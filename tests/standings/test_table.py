@@ -111,6 +111,7 @@ def test_the_order_in_which_records_arrive_makes_no_difference(drawn, rng):
     assert standings(records, scheme, breaks, 4) == standings(shuffled, scheme, breaks, 4)
 
 
+@pytest.mark.slow
 @given(events())
 @settings(max_examples=40)
 def test_other_numbers_for_the_entries_change_nothing_but_the_lot(drawn):
@@ -178,6 +179,7 @@ def test_a_better_result_never_costs_a_place_in_points(drawn, data):
     assert ranks[1][lucky] <= ranks[0][lucky]
 
 
+@pytest.mark.slow
 @given(events())
 @settings(max_examples=40)
 def test_the_last_table_of_the_history_is_the_table(drawn):
@@ -191,6 +193,7 @@ def test_the_last_table_of_the_history_is_the_table(drawn):
         )
 
 
+@pytest.mark.slow
 def test_a_thousand_entries_after_nine_rounds_are_ranked_while_a_page_is_drawn():
     rounds = []
     for number in range(9):

@@ -58,15 +58,29 @@ def play(
     done = Round.objects.create(
         tournament=at, number=number, state=RoundState.CLOSED, closed_at=closed
     )
-    for place, (sides, ranks) in enumerate(sittings, 1):
-        match = f"m{done.pk}x{place}" if online else ""
-        table = Table.objects.create(
-            round=done, number=place, ranks=list(ranks), result=ResultState.STANDING, match=match
+    sat = list(sittings)
+    tables = Table.objects.bulk_create(
+        Table(
+            round=done,
+            number=place,
+            ranks=list(ranks),
+            result=ResultState.STANDING,
+            match=f"m{done.pk}x{place}" if online else "",
         )
-        for seat, side in enumerate(sides):
-            entry = _entry(at, side)
-            people = [player.pk for player in side]
-            Chair.objects.create(table=table, round=done, entry=entry, seat=seat, people=people)
+        for place, (_sides, ranks) in enumerate(sat, 1)
+    )
+    entries = _entries(at, [side for sides, _ranks in sat for side in sides])
+    Chair.objects.bulk_create(
+        Chair(
+            table=table,
+            round=done,
+            entry=entries[side[0].pk],
+            seat=seat,
+            people=[player.pk for player in side],
+        )
+        for table, (sides, _ranks) in zip(tables, sat, strict=True)
+        for seat, side in enumerate(sides)
+    )
     return done
 
 
@@ -91,9 +105,17 @@ def season(at: Tournament, people: Sequence[Player], rounds: int) -> list[Round]
     return made
 
 
-def _entry(at: Tournament, side: Sequence[Player]) -> Entry:
-    name = " & ".join(player.name for player in side)
-    entry, _made = Entry.objects.get_or_create(
-        tournament=at, player=side[0], defaults={"name": name, "entered_at": START}
+def _entries(at: Tournament, sides: Iterable[Sequence[Player]]) -> dict[int, Entry]:
+    """Return the entry of each side by its first player, made where there is none yet."""
+    known = {entry.player_id: entry for entry in Entry.objects.filter(tournament=at)}
+    new = {side[0].pk: side for side in sides if side[0].pk not in known}
+    made = Entry.objects.bulk_create(
+        Entry(
+            tournament=at,
+            player=side[0],
+            name=" & ".join(player.name for player in side),
+            entered_at=START,
+        )
+        for side in new.values()
     )
-    return entry
+    return known | {entry.player_id or 0: entry for entry in made}

@@ -39,6 +39,7 @@ def order(event, by):
     return {"tournament_id": event.pk, "by": by.pk, "now": NOW}
 
 
+@pytest.mark.slow
 def test_the_thirds_go_on_and_everybody_is_seeded(alice, club):
     event = started(alice, club, 11)
     for pool in pools(event):

@@ -135,6 +135,7 @@ def test_before_the_draw_is_published_its_organiser_sees_pages_and_everybody_is_
     assert {rank for rank, _name, _points in ranks(event)} == {1}
 
 
+@pytest.mark.slow
 def test_the_cross_table_of_a_round_robin_has_opponents_for_columns(alice, client):
     event = robin(alice, rules={"meet_twice": True})
     entered(event, alice, 3)

@@ -139,6 +139,7 @@ def test_the_smaller_pages_are_read_too(event, alice, bob, charlie, client, sign
     refused(client.get(f"{at}tables/{table.pk}/"), 404, "not-found")
 
 
+@pytest.mark.slow
 def test_the_description_names_every_deed(client, db):
     text = client.get("/api/schema/").content.decode()
     for name in ("events_list", "events_pair", "events_decide", "events_take_back", "events_make"):

@@ -309,6 +309,7 @@ def test_twenty_presses_of_five_minutes_more_are_one(transactional_db):
     assert AuditLine.objects.filter(verb__startswith="timer.").count() == 2
 
 
+@pytest.mark.slow
 def test_the_parts_of_an_event_stand_on_its_screen_and_leagues_on_none(alice, club, client):
     event = event_in_parts(alice, club)
     drawn(event, alice)

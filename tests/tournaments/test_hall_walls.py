@@ -70,6 +70,7 @@ def of(event):
     return wall, panels.panels(wall, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("double", [False, True])
 def test_a_knock_out_shows_its_bracket_instead_of_standings(double, alice, client):
     event, _entries = knock_out(alice, 8, double=double)
@@ -253,6 +254,7 @@ def test_a_late_decision_is_on_the_wall_at_once(deed, alice, club, client):
     assert [(line.name, line.points) for line in of(event)[1].lines] != before
 
 
+@pytest.mark.slow
 def test_the_tables_of_a_large_event_pass_by_lap_after_lap(alice, club, client, monkeypatch):
     monkeypatch.setattr(panels, "LAP", 4)
     event = event_of(alice, club)

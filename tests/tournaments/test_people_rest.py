@@ -185,6 +185,7 @@ def test_points_pairs_apart_and_many_results(alice, charlie, event, signed_in):
     assert next(each for each in lines if each["entry"] == one.pk)["penalty"] == "−½"
 
 
+@pytest.mark.slow
 def test_the_description_names_every_order(client, db):
     text = client.get("/api/schema/").content.decode()
     for name in (

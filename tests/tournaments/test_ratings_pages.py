@@ -315,6 +315,7 @@ def test_programs_are_refused_by_name(client, pool, path, status):
     assert json.loads(answer.content)["code"]
 
 
+@pytest.mark.slow
 def test_what_programs_get_is_described(client, pool):
     paths = client.get("/api/schema/").json()["paths"]
     assert len([path for path in paths if path.startswith("/api/ratings/")]) == 11

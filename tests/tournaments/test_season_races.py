@@ -35,6 +35,7 @@ def press(service, season, organiser):
     return together(lambda _n: service(**order), range(PRESSES))
 
 
+@pytest.mark.slow
 def test_twenty_presses_start_one_season(organiser, league):
     season = filled(organiser, planned(organiser, league))
     assert press(season_start.start_season, season, organiser) == [None] * PRESSES

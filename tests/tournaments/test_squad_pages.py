@@ -124,6 +124,7 @@ def test_the_captain_moves_people_on_the_page_and_strangers_see_no_button(
     assert 'name="move"' in page.get(url).content.decode()
 
 
+@pytest.mark.slow
 def test_two_captains_play_a_match_on_its_page(alice, bob, charlie, signed_in, season, table):
     pages = {"Lions": signed_in(bob), "Tigers": signed_in(charlie)}
     for name, page in pages.items():
@@ -260,6 +261,7 @@ def test_who_leaves_the_site_is_off_all_lists_and_the_boards_stay(
     assert squad.team.captain is not None
 
 
+@pytest.mark.slow
 def test_the_hall_of_fame_names_the_squad(alice, client):
     season = season_of(alice)
     for table in open_tables(season):

@@ -70,6 +70,7 @@ def test_a_squad_joins_a_league_with_its_number(alice, bob, signed_in):
     refused(send(signed_in(person("Dora")), at, team=squad.pk), 403, "not-yours")
 
 
+@pytest.mark.slow
 def test_a_line_up_is_hidden_until_both_are_in(match, alice, bob, charlie, client, signed_in):
     at = f"/api/squads/matches/{match.pk}/"
     mine, theirs = signed_in(bob), signed_in(charlie)

@@ -133,6 +133,7 @@ def test_pages_ask_as_often_for_eight_pools_as_for_two(alice, signed_in):
     assert max(counts[0]) < 30
 
 
+@pytest.mark.slow
 def test_programs_read_the_parts(event, alice, client):
     where = "/api/clubs/red-lantern/events/winter-cup/parts/"
     assert client.get(where).json()["state"] == "planned"

@@ -85,6 +85,7 @@ def test_on_an_owned_site_only_the_owner_loads_the_demo(alice, charlie, signed_i
     assert signed_in(alice).post(reverse("core:load_demo")).status_code == 302
 
 
+@pytest.mark.slow
 def test_the_demo_is_whole_the_first_time_and_the_same_the_second(db, client):
     demo.build(NOW)
     first = Membership.objects.filter(club__demo=True).count()
@@ -94,6 +95,7 @@ def test_the_demo_is_whole_the_first_time_and_the_same_the_second(db, client):
     assert "White Elephant" in client.get("/").content.decode()
 
 
+@pytest.mark.slow
 def test_a_demo_that_was_taken_away_is_loaded_again(client, db, told):
     def load():
         client.post(reverse("core:load_demo"))
@@ -105,6 +107,7 @@ def test_a_demo_that_was_taken_away_is_loaded_again(client, db, told):
     assert demo.loaded()
 
 
+@pytest.mark.slow
 def test_the_demo_goes_and_leaves_what_is_real(alice, db):
     from tournaments.services.club import clubs
 

@@ -16,9 +16,10 @@ export class Replay {
     this.root = root;
     this.t = t;
     this.show = show;
-    this.pages = new Map(); // positions already fetched
+    this.pages = new Map(); // what was asked for already, by address
     this.told = null;
-    this.at = null;
+    this.at = null; // the place that is shown, and
+    this.aim = null; // the place the reader is on the way to
     this.steps = 0;
     this.eyes = "";
     this.playing = undefined;
@@ -36,9 +37,10 @@ export class Replay {
   async begin(picture) {
     this.steps = stepsOf(picture.log).size;
     this.eyes = picture.seat === null ? "" : String(picture.seat);
+    const aim = placeIn(location.hash, this.steps);
+    this.aim = aim; // before there are controls: the first press starts from here
     this.controls();
-    await this.listen();
-    await this.go(placeIn(location.hash, this.steps), { calm: true });
+    await this.go(aim, { calm: true });
   }
 
   controls() {
@@ -66,7 +68,7 @@ export class Replay {
   }
 
   press(what) {
-    const jumps = { first: 0, back: this.at - 1, next: this.at + 1, last: this.steps };
+    const jumps = { first: 0, back: this.aim - 1, next: this.aim + 1, last: this.steps };
     if (what === "play") this.play();
     else this.go(jumps[what]);
   }
@@ -96,22 +98,20 @@ export class Replay {
     one("[data-replay=play]").setAttribute("aria-pressed", "false");
   }
 
-  /** Look with other eyes at the same place. */
+  /** Look with other eyes at the same place, or at the one the reader is on the way to. */
   async look(eyes) {
     this.eyes = eyes;
-    await this.listen();
-    await this.go(this.at, { calm: true });
-  }
-
-  async listen() {
-    this.told = (await this.fetch(this.root.dataset.told)).lines;
+    await this.go(this.aim, { calm: true });
   }
 
   async go(step, { calm = false } = {}) {
     const wanted = Math.max(0, Math.min(this.steps, step));
+    const { eyes } = this;
     this.aim = wanted;
-    const page = await this.position(wanted);
-    if (this.aim !== wanted) return; // the reader has gone on meanwhile
+    const place = this.root.dataset.step.replace("/0.json", `/${wanted}.json`);
+    const [page, told] = await Promise.all([this.read(place), this.read(this.root.dataset.told)]);
+    if (this.aim !== wanted || this.eyes !== eyes) return; // the reader has gone on meanwhile
+    this.told = told.lines;
     this.at = wanted;
     this.page = page;
     this.calm = calm;
@@ -125,15 +125,19 @@ export class Replay {
     this.show();
   }
 
-  async position(step) {
-    const url = this.root.dataset.step.replace("/0.json", `/${step}.json`);
-    const name = `${url}?${this.eyes}`;
-    if (!this.pages.has(name)) this.pages.set(name, await this.fetch(url));
-    return this.pages.get(name);
+  /** Return what the chosen eyes may read there; each address is asked once. */
+  read(address) {
+    const url = `${address}?seat=${this.eyes}`;
+    if (!this.pages.has(url)) {
+      const asked = this.fetch(url);
+      asked.catch(() => this.pages.delete(url)); // the next press may have more luck
+      this.pages.set(url, asked);
+    }
+    return this.pages.get(url);
   }
 
   async fetch(url) {
-    const answer = await fetch(`${url}?seat=${this.eyes}`);
+    const answer = await fetch(url);
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
     return answer.json();
   }

@@ -2,7 +2,8 @@
  * A WebSocket that comes back by itself.
  *
  * The server's pushes say that something changed; the page asks again when it is back, so a lost
- * push costs a moment. `state` is told "open", "lost" or "refused", which brings a code along.
+ * push costs a moment. `state` is told "open", "lost" or "refused", which brings a code along; a
+ * page that brings no `state` shows it at its root, as data-line.
  */
 
 export const FIRST_WAIT = 500;
@@ -95,5 +96,6 @@ export function listen(path, receive) {
 }
 
 function announce(state) {
+  document.documentElement.dataset.line = state;
   document.dispatchEvent(new CustomEvent("live:state", { detail: state }));
 }
