@@ -1,0 +1,57 @@
+"""Opening a socket: which one it is and who reads, found out once and then let go.
+
+A socket stays open for hours and there are thousands of them, so what only the opening needs goes
+away with it: the session as it was read, what the browser said about itself, and the marks that
+work in other threads leaves behind in the context of whoever waits for it.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from importlib import import_module
+from typing import Any
+
+from channels.auth import get_user
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http import parse_cookie
+from django.urls import Resolver404, ResolverMatch, URLPattern, URLResolver
+from django.urls.resolvers import RegexPattern
+
+_KEPT = ("type", "path", "client")  # of all that a web server tells about a socket
+
+
+class KnownReaders:
+    """Passes each socket on to where its path leads, with its reader and little else."""
+
+    def __init__(self, routes: Sequence[URLPattern | URLResolver]) -> None:
+        self._routes = URLResolver(RegexPattern(r"^/"), list(routes))
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket; a path that leads nowhere is refused."""
+        try:
+            found = self._routes.resolve(scope["path"])
+        except Resolver404:
+            await WebsocketDenier()(scope, receive, send)
+            return
+        await (await _begun(found, scope, receive, send))
+
+
+async def _begun(
+    found: ResolverMatch, scope: Any, receive: Any, send: Any
+) -> Coroutine[Any, Any, None]:
+    """Return the serving of the socket, the only one who then holds what was found out."""
+    about = {key: scope[key] for key in _KEPT if key in scope}
+    about["url_route"] = {"args": found.args, "kwargs": found.kwargs}
+    about["cookies"] = _cookies(scope["headers"])
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    about["session"] = store(about["cookies"].get(settings.SESSION_COOKIE_NAME))
+    # A task of its own: else the context of this one keeps what the thread left in it.
+    about["user"] = await asyncio.create_task(get_user(about))
+    scope["headers"] = ()  # the web server keeps its scope as long as the socket
+    serving: Coroutine[Any, Any, None] = found.func(about, receive, send)
+    return serving
+
+
+def _cookies(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
+    said = "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
+    return parse_cookie(said)
