@@ -12,7 +12,7 @@ from tournaments.notices import fault_words, history, words
 from tournaments.notices.figures import written
 from tournaments.services.round.making import Fault
 
-ROOMS = Path(__file__).resolve().parents[2] / "tournaments"
+ROOMS = Path(__file__).resolve().parents[3] / "tournaments"
 ROW = re.compile(r"^\|\s*`([a-z-]+)`\s*\|(.*)\|\s*$", re.MULTILINE)
 SPEAKER = words.Speaker({1: "Ada", 2: "Ben"}, unit=2)
 

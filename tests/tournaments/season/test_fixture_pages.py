@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.people import person
 from tests.tournaments.hall import club_of
-from tests.tournaments.test_forecasts import looked
+from tests.tournaments.season.test_forecasts import looked
 from tests.tournaments.year import league_of, running, table_of
 from tournaments.models import Appointment, Postponement
 from tournaments.services.season import forecasts

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.hall import NOW, club_of, event_of
 from tests.tournaments.races import together
-from tests.tournaments.test_series import counting, made
+from tests.tournaments.season.test_series import counting, made
 from tests.tournaments.year import finished, league_of, running
 from tournaments.models import Honour, Roll, Table
 from tournaments.selectors.season import honours as asked

@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from siamleague.core.models import AuditLine
 from tests.people import person
+from tests.tournaments.event.test_event_pages import PLAN
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
 from tests.tournaments.races import together
 from tests.tournaments.stages import drawn, event_in_parts
-from tests.tournaments.test_event_pages import PLAN
 from tournaments.models import EventTemplate, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.services.event import plans
