@@ -5,6 +5,8 @@ import contextlib
 import json
 import time
 from collections.abc import Awaitable, Callable
+from contextvars import Context
+from functools import partial
 from typing import Any
 
 import structlog
@@ -17,7 +19,7 @@ from games.folios import Folio
 from games.hub import Table, hub
 from games.refusals import NotSeated, Refused
 from games.selectors import pictures
-from games.services import book, endings, moves, offers, talking
+from games.services import at_once, book, endings, moves, offers, talking
 
 log = structlog.get_logger(__name__)
 Scope = dict[str, Any]
@@ -34,6 +36,7 @@ async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one open page of a match until it goes away."""
     await receive()
     desk = Desk(scope, send)
+    del scope  # while the page is open nobody needs more of it than the desk took
     here = hub()
     if not here.admit(desk.reader, PAGES if desk.user else settings.PAGES_OF_GUESTS):
         await desk.refuse(TOO_MANY)
@@ -59,7 +62,8 @@ class Desk:
         self.stuck_since: float | None = None
         self._anew: int | None = None  # the page asked for a whole picture, and has so many lines
         self._send = send
-        self._rung = asyncio.Event()
+        self._rung = self._open = False
+        self._drawing: asyncio.Task[None] | None = None  # while there is something to draw
         self._closing = 0
         self._serving: asyncio.Task[Any] | None = None
         self._allowance, self._asked_at = float(BURST), time.monotonic()
@@ -68,10 +72,9 @@ class Desk:
         """Follow the match and obey the page until one of both goes away."""
         self._serving = asyncio.current_task()
         self.table = await hub().join(self.code, self)
-        drawing = None
         try:
             if await self._opened():
-                drawing = asyncio.create_task(self.keep_drawn())
+                self._draw_if_rung()
                 await self._obey_all(receive)
         except asyncio.CancelledError:
             if not self._closing:
@@ -81,10 +84,11 @@ class Desk:
                     await self._send({"type": "websocket.close", "code": self._closing})
         finally:
             hub().part(self.code, self)
-            if drawing is not None:
-                drawing.cancel()
+            self._open = False
+            if self._drawing is not None:
+                self._drawing.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
-                    await drawing
+                    await self._drawing
 
     async def _opened(self) -> bool:
         """Open the socket if there is such a match."""
@@ -98,6 +102,7 @@ class Desk:
             await self.refuse(COME_BACK)
             return False
         await self._send({"type": "websocket.accept"})
+        self._open = True
         return True
 
     async def refuse(self, code: int) -> None:
@@ -112,8 +117,15 @@ class Desk:
                 return
 
     def ring(self) -> None:
-        """Remember that there is something new to draw."""
-        self._rung.set()
+        """Remember that there is something new to draw, and see to it unless somebody does."""
+        self._rung = True
+        self._draw_if_rung()
+
+    def _draw_if_rung(self) -> None:
+        if self._rung and self._open and self._drawing is None:
+            # Whoever rings may do it in another reader's language: nothing of that comes along.
+            drawing = self._draw_until_quiet()
+            self._drawing = asyncio.get_running_loop().create_task(drawing, context=Context())
 
     def dismiss(self, code: int) -> None:
         """Close the socket at once: nothing more is sent or obeyed."""
@@ -121,11 +133,10 @@ class Desk:
             self._closing = code
             self._serving.cancel()
 
-    async def keep_drawn(self) -> None:
-        """Send the newest picture whenever the desk was rung; many rings are one picture."""
-        while True:
-            await self._rung.wait()
-            self._rung.clear()
+    async def _draw_until_quiet(self) -> None:
+        """Send the newest picture as long as the desk was rung; many rings are one picture."""
+        while self._rung:
+            self._rung = False
             try:
                 await self.draw()
             except OSError:  # the page went away while we wrote
@@ -133,7 +144,8 @@ class Desk:
             except Exception as fault:
                 log.warning("a picture was not drawn", failure=type(fault).__name__)
                 await asyncio.sleep(PAUSE)
-                self._rung.set()
+                self._rung = True
+        self._drawing = None
 
     async def draw(self) -> None:
         """Send the picture of this reader; spectators who have the same share one drawing."""
@@ -191,7 +203,7 @@ class Desk:
                 sentence = str(no.sentence)
             ticket = str(order.ticket) if order.ticket else None
             await self.tell({"is": "no", "code": no.code, "text": sentence, "ticket": ticket})
-            self._rung.set()  # whoever was refused should see how things stand
+            self.ring()  # whoever was refused should see how things stand
         except OSError:
             raise
         except Exception as fault:
@@ -214,7 +226,7 @@ class Desk:
             await self.tell({"is": "pong", "now": book.milliseconds(timezone.now())})
         elif order.do == "look":
             self._anew = order.seen
-            self._rung.set()
+            self.ring()
         elif order.do == "say":
             await self._offer_words(order)
         elif order.do == "claim":
@@ -235,14 +247,14 @@ class Desk:
         if self.user is None:
             raise NotSeated
         work, arguments = _WRITES[order.do](order)
-        number = await threads.write(
-            _in(self.language, work),
-            code=self.code,
-            by=self.user,
-            ticket=order.ticket,
-            now=timezone.now(),
-            **arguments,
-        )
+        arguments |= {"code": self.code, "by": self.user}
+        arguments |= {"ticket": order.ticket, "now": timezone.now()}
+        alone = partial(_in(self.language, work), **arguments)
+        if order.do == "move":
+            asked = at_once.Asked(**arguments)
+            number = await threads.write_along(at_once.play, asked, alone)
+        else:
+            number = await threads.write(alone)
         await self.tell({"is": "done", "ticket": str(order.ticket), "number": number})
 
     def _within_allowance(self) -> bool:

@@ -44,10 +44,10 @@ class Parts:
 
     def _part(self, game: str, key: str, part: Any) -> Any:
         first = self._first.setdefault((game, key), part)
-        if first == part:
+        if first is part or first == part:
             return first
         last = self._last.get(key)
-        if last == part:
+        if last is part or last == part:
             return last
         self._last[key] = part
         return part
@@ -63,7 +63,13 @@ def drawing(picture: dict[str, Any], last: Kept | None, have: int, said: int) ->
     message = {"is": "picture", **picture}
     if "view" in picture and last is not None:
         known = last.view
-        message["view"] = {k: v for k, v in view.items() if k not in known or known[k] != v}
+        message["view"] = {key: part for key, part in view.items() if _is_new(known, key, part)}
         message["gone"] = [key for key in known if key not in view]
         message["changes"] = True
     return Drawn(_text(message), Kept(lines[-1]["number"] if lines else have, said, view))
+
+
+def _is_new(known: Mapping[str, Any], key: str, part: Any) -> bool:
+    """Tell whether a page does not have a part; most are the very one that it was sent before."""
+    last = known.get(key, known)
+    return last is not part and last != part

@@ -11,9 +11,9 @@ database has gone on, and whether the sessions behind its desks still stand.
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import structlog
 from channels.layers import get_channel_layer
@@ -25,6 +25,7 @@ from games.selectors import followed
 from siamleague.core import bell
 
 log = structlog.get_logger(__name__)
+T = TypeVar("T")
 
 LOOK_SECONDS = 1.5  # between two looks at what the database says of all followed matches
 SESSION_SECONDS = 30.0  # between two looks at all sessions; a sign-out is told at once
@@ -132,6 +133,7 @@ class Hub:
         self._lobby: set[Callable[[], None]] = set()
         self._channel = ""
         self._works: list[asyncio.Task[None]] = []
+        self._abroad = nudges.Abroad()
         self._loop = asyncio.get_running_loop()
 
     async def join(self, code: str, desk: Desk) -> Table:
@@ -193,13 +195,19 @@ class Hub:
 
     async def _open(self) -> None:
         """Begin to listen and to look; a layer that is away costs a moment, no more."""
-        nudges.listen_here(self._ring_from_thread)
+        nudges.listen_here(self._hear_from_thread)
         works = (self._hear(), self._look_on(), self._look_after())
         self._works = [asyncio.create_task(work) for work in works]
 
-    def _ring_from_thread(self, code: str, leaf: Leaf | None) -> None:
+    def _hear_from_thread(self, news: Sequence[nudges.News]) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.ring, code, leaf)
+            self._loop.call_soon_threadsafe(self._pass_on, news)
+
+    def _pass_on(self, news: Sequence[nudges.News]) -> None:
+        """Ring the desks of this process, and let the others know."""
+        for code, leaf in news:
+            self.ring(code, leaf)
+        self._abroad.ring(code for code, _leaf in news)
 
     async def _hear(self) -> None:
         """Pass on what other processes tell, for as long as this one lives."""
@@ -225,24 +233,25 @@ class Hub:
             for ring in tuple(self._lobby):
                 ring()
         elif message.get("from") != nudges.ME:
-            self.ring(message["code"])
+            for code in message["codes"]:
+                self.ring(code)
 
     async def _look_on(self) -> None:
         """Find matches that went on without a ring, and pages that take nothing any more."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
             self._cut_slow(time.monotonic() - SLOW_SECONDS)
-            try:
-                await self._turn_behind()
-            except Exception as fault:
-                log.warning("could not look on", failure=type(fault).__name__)
+            async for codes in _bit_by_bit(list(self._tables), LOOK_SECONDS):
+                try:
+                    await self._turn_behind(codes)
+                except Exception as fault:
+                    log.warning("could not look on", failure=type(fault).__name__)
 
     def _cut_slow(self, late: float) -> None:
         self.dismiss(lambda desk: bool(desk.stuck_since and desk.stuck_since < late), TOO_SLOW)
 
-    async def _turn_behind(self) -> None:
-        """Ring the matches of which the database says something else than is known here."""
-        found = ((code, table.mark()) for code, table in self._tables.items())
+    async def _turn_behind(self, codes: Sequence[str]) -> None:
+        """Ring those of which the database says something else than is known here."""
+        found = ((code, self._tables[code].mark()) for code in codes if code in self._tables)
         marks = {code: mark for code, mark in found if mark is not None}
         for code in await threads.run(followed.gone_on, marks=marks) if marks else ():
             table = self._tables.get(code)
@@ -252,19 +261,27 @@ class Hub:
     async def _look_after(self) -> None:
         """Close the pages of sessions that ended unheard, and stay in the group."""
         while True:
-            await asyncio.sleep(SESSION_SECONDS)
-            try:
-                await self._dismiss_ended()
-            except Exception as fault:
-                log.warning("could not look after sessions", failure=type(fault).__name__)
+            held = {(desk.session, desk.user) for desk in self.desks() if desk.session}
+            async for some in _bit_by_bit(list(held), SESSION_SECONDS):
+                try:
+                    await self._dismiss_ended(some)
+                except Exception as fault:
+                    log.warning("could not look after sessions", failure=type(fault).__name__)
             if self._channel:
                 await bell.heard(get_channel_layer().group_add(nudges.GROUP, self._channel))
 
-    async def _dismiss_ended(self) -> None:
-        held = {(desk.session, desk.user) for desk in self.desks() if desk.session}
+    async def _dismiss_ended(self, held: Sequence[followed.Held]) -> None:
         if held:
             ended = await threads.run(followed.ended, held=held, now=datetime.now(UTC))
             self.dismiss(lambda desk: (desk.session, desk.user) in ended, followed.SIGNED_OUT)
+
+
+async def _bit_by_bit(all_: Sequence[T], seconds: float) -> AsyncIterator[Sequence[T]]:
+    """Yield all of it in small parts, spread over so many seconds; of nothing, nothing once."""
+    parts = range(0, len(all_), followed.AT_ONCE) or range(1)
+    for first in parts:
+        await asyncio.sleep(seconds / len(parts))
+        yield all_[first : first + followed.AT_ONCE]
 
 
 _hubs: "dict[int, Hub]" = {}

@@ -1,12 +1,15 @@
 """Telling those who look at matches that something changed; never what.
 
-All web processes listen to one group. A ring names a match; a process nobody follows it in drops
+All web processes listen to one group. A ring names matches; a process nobody follows them in drops
 it. In the process that wrote the line the news goes to the pages directly, and there alone it
 brings along what was just written, so that nobody reads it back.
 """
 
+import asyncio
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from uuid import uuid4
 
@@ -19,23 +22,77 @@ GROUP = "matches"
 BELL_SECONDS = 60  # what no worker heard until then is worth nothing; the sweeper rings again
 ME = uuid4().hex
 
-Here = Callable[[str, "Leaf | None"], None]
+# Between two messages to other processes: rings of meanwhile travel in one.
+BREATH_SECONDS = 0.02
+AT_ONCE = 400  # matches in one message
+
+News = tuple[
+    str, "Leaf | None"
+]  # the code of a match, and the line that was written if it is known
+Here = Callable[[Sequence[News]], None]
 _here: dict[int, Here] = {}  # by process
+_back = threading.local()
 
 
 def listen_here(ring: Here) -> None:
-    """Let rings of this process go to its own pages directly."""
+    """Let rings of this process go to its own pages directly, and from there to the others."""
     _here[os.getpid()] = ring
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold the rings of this thread back to the end of the block, and pass them on at once."""
+    news: list[News] = []
+    _back.news = news
+    try:
+        yield
+    finally:
+        _back.news = None
+        if news and (here := _here.get(os.getpid())) is not None:
+            here(news)
 
 
 def changed(code: str, version: int, leaf: Leaf | None = None) -> None:
     """Ring everybody who follows the match. A lost ring costs a moment, so no failure matters."""
-    if (here := _here.get(os.getpid())) is not None:
-        here(code, leaf)
+    here = _here.get(os.getpid())
+    if here is None:
+        bell.tell(GROUP, ring([code]))
+    elif (news := getattr(_back, "news", None)) is not None:
+        news.append((code, leaf))
+    else:
+        here([(code, leaf)])
+
+
+def ring(codes: Iterable[str]) -> dict[str, object]:
+    """Return the message that says: these matches have changed."""
+    return {"type": "matches.changed", "codes": list(codes), "from": ME}
+
+
+class Abroad:
+    """Rings on their way to other processes. One message is under way at a time, and after each
+    comes a breath: whatever is rung meanwhile goes with the next, however much it is."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, None] = {}
+        self._telling: asyncio.Task[None] | None = None
+
+    def ring(self, codes: Iterable[str]) -> None:
+        """Let the other processes know of these matches."""
         if isinstance(get_channel_layer(), InMemoryChannelLayer):
             return  # the only process with pages is this one
-    ring = {"type": "match.changed", "code": code, "version": version, "from": ME}
-    bell.tell(GROUP, ring)
+        self._codes.update(dict.fromkeys(codes))
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        try:
+            while codes := list(self._codes)[:AT_ONCE]:
+                for code in codes:
+                    del self._codes[code]
+                await bell.heard(get_channel_layer().group_send(GROUP, ring(codes)))
+                await asyncio.sleep(BREATH_SECONDS)
+        finally:
+            self._telling = None
 
 
 def lists_changed() -> None:

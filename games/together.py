@@ -1,23 +1,33 @@
 """Writes that wait at the same moment, committed at once.
 
-SQLite has one writer at a time, so in the web process a single thread writes. When several moves
-wait for it, it writes them in one transaction: each of them in a part of its own, so that one that
-is refused takes nothing of the others back, and nobody is answered before all is committed. When
-the common commit fails, each is done once more by itself; nothing was told, so nothing is lost.
+Moves of different matches go to the database together: what is asked at the same moment is given
+to one function, in one transaction, and whoever it has no answer for is done alone. Going there
+and back costs most of a move, and so does the disk at each commit.
+
+SQLite has one writer at a time, so there a single thread writes everything. Other writes that wait
+for it share a transaction as well: each of them in a part of its own, so that one that is refused
+takes nothing of the others back. When a common commit fails, each is done once more by itself;
+nothing was told, so nothing is lost. Nobody is answered before all is committed, and whoever asked
+is answered before all pages are drawn anew.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, TypeVar
 
 from django.db import DatabaseError, connection, transaction
 
+from games import nudges
+
 T = TypeVar("T")
+A = TypeVar("A")
 MOST = 16  # in one transaction; whoever comes later waits for all of it
+Many = Callable[[Sequence[A]], "Sequence[T | None]"]
 
 
 @dataclass(eq=False)
@@ -28,11 +38,13 @@ class Waiting:
     context: Context
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
+    many: "Many[Any, Any] | None" = None  # does it along with others of its kind
+    asked: Any = None
     result: Any = None
     failure: BaseException | None = None
 
     def do(self) -> None:
-        """Do the work and keep how it ended."""
+        """Do the work alone and keep how it ended."""
         self.result, self.failure = None, None
         try:
             sound()
@@ -55,33 +67,84 @@ class NotTogether(DatabaseError):
 
 
 class Together:
-    """The line of those who wait to write."""
+    """The line of those who wait to write.
 
-    def __init__(self, thread: ThreadPoolExecutor) -> None:
-        self._thread = thread
+    While one thread waits for its commit another may begin with those who came since. Whoever is
+    left to be done alone keeps the line waiting, unless there are threads for that.
+    """
+
+    def __init__(
+        self, threads: ThreadPoolExecutor, alone: ThreadPoolExecutor | None = None
+    ) -> None:
+        self._threads, self._alone = threads, alone
         self._line: deque[Waiting] = deque()
+        self._taking = Lock()
 
     async def write(self, work: Callable[[], T]) -> T:
         """Return what the work returns, once that is committed."""
-        loop = asyncio.get_running_loop()
-        waiting = Waiting(work, copy_context(), loop, loop.create_future())
+        return await self._wait(_waiting(work))
+
+    async def write_along(self, many: "Many[A, T]", asked: A, alone: Callable[[], T]) -> T:
+        """Return what `many` answers when it is given this and what else is asked of it at the same
+        moment; when it has no answer, what `alone` returns."""
+        waiting = _waiting(alone)
+        waiting.many, waiting.asked = many, asked
+        return await self._wait(waiting)
+
+    async def _wait(self, waiting: Waiting) -> Any:
         self._line.append(waiting)
-        self._thread.submit(self._work_off)
-        result: T = await waiting.answer
-        return result
+        self._threads.submit(self._work_off)
+        return await waiting.answer
 
     def _work_off(self) -> None:
         """Do what waits now; whoever was done along with others finds nothing left to do."""
-        count = min(MOST, len(self._line))
-        if not count:
+        if not (some := self._next()):
             return
-        some = [self._line.popleft() for _ in range(count)]
-        if count == 1 or not _done_at_once(some):
-            for one in some:
-                one.do()
-        for loop in {one.loop for one in some}:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_tell, [one for one in some if one.loop is loop])
+        with nudges.held_back():
+            left = _done_by_many(some) if some[0].many else _done_together(some)
+            _answer([one for one in some if one not in left])
+        for one in left:
+            if self._alone is None:
+                _do_alone(one)
+            else:
+                self._alone.submit(_do_alone, one)
+
+    def _next(self) -> list[Waiting]:
+        """Take those in front who can be done at once, in the order of their coming."""
+        some: list[Waiting] = []
+        with self._taking:
+            while self._line and len(some) < MOST:
+                if some and self._line[0].many != some[0].many:
+                    break
+                some.append(self._line.popleft())
+        return some
+
+
+def _waiting(work: Callable[[], Any]) -> Waiting:
+    loop = asyncio.get_running_loop()
+    return Waiting(work, copy_context(), loop, loop.create_future())
+
+
+def _done_by_many(some: list[Waiting]) -> list[Waiting]:
+    """Have them done by what does many; return whoever is left to be done alone."""
+    many = some[0].many
+    assert many is not None, "only those who can be done along with others"
+    try:
+        sound()
+        results = many([one.asked for one in some])
+    except Exception:  # nothing of it was committed; alone, whoever it is about hears of it
+        return some
+    for one, result in zip(some, results, strict=True):
+        one.result = result
+    return [one for one in some if one.result is None]
+
+
+def _done_together(some: list[Waiting]) -> list[Waiting]:
+    """Do all of it, in one transaction if that can be committed; nobody is left."""
+    if len(some) == 1 or not _done_at_once(some):
+        for one in some:
+            one.do()
+    return []
 
 
 def _done_at_once(some: list[Waiting]) -> bool:
@@ -96,6 +159,18 @@ def _done_at_once(some: list[Waiting]) -> bool:
     except DatabaseError:
         return False
     return True
+
+
+def _do_alone(one: Waiting) -> None:
+    with nudges.held_back():
+        one.do()
+        _answer([one])
+
+
+def _answer(some: list[Waiting]) -> None:
+    for loop in {one.loop for one in some}:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_tell, [one for one in some if one.loop is loop])
 
 
 def _tell(some: list[Waiting]) -> None:

@@ -1,48 +1,50 @@
-"""What the hub asks of the database about everything that is open at once."""
+"""What the hub asks of the database about everything that is open, some of it at a time."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.models import Session
 from django.utils.crypto import constant_time_compare
 
-from games.models import Match
+from games.models import Match, Status
 
 Mark = tuple[Any, ...]
 Held = tuple[str, "int | None"]  # the key of a session, and whose it was when the page opened
-AT_ONCE = 400  # values in one query
+AT_ONCE = 50  # in one question: what takes longer is felt by whoever moves meanwhile
 SIGNED_OUT = 4401
-_SEEN = ("code", "version", "said", "status", "people")
+_SEEN = ("status", "version", "said")
 
 
 def mark_of(match: Match) -> Mark:
     """Return what changes whenever there is something new to draw."""
-    return tuple(getattr(match, name) for name in _SEEN[1:])
+    mark = tuple(getattr(match, name) for name in _SEEN)
+    # Until a match begins people come and go without a line in the log.
+    return (*mark, match.people) if match.status == Status.OPEN else mark
 
 
 def gone_on(marks: Mapping[str, Mark]) -> list[str]:
     """Return the matches that stand elsewhere than their marks say."""
-    behind = []
-    for some in _some(marks):
-        for code, *mark in Match.objects.filter(code__in=some).values_list(*_SEEN):
-            if tuple(mark) != marks[code]:
-                behind.append(code)
-    return behind
+    waiting = [code for code, mark in marks.items() if mark[0] == Status.OPEN]
+    return [
+        code
+        for codes, columns in ((waiting, (*_SEEN, "people")), (marks.keys() - waiting, _SEEN))
+        if codes
+        for code, *mark in Match.objects.order_by()
+        .filter(code__in=codes)
+        .values_list("code", *columns)
+        if tuple(mark) != marks[code]
+    ]
 
 
 def ended(held: Iterable[Held], now: datetime) -> set[Held]:
     """Return those whose session is over, or no longer signs in the one who opened the page."""
     held = set(held)
-    standing: set[Held] = set()
-    for some in _some(held):
-        standing |= _standing(some, now)
-    return held - standing
+    return held - _standing(held, now)
 
 
-def _standing(held: "list[Held]", now: datetime) -> set[Held]:
+def _standing(held: "set[Held]", now: datetime) -> set[Held]:
     keys = {key for key, _user in held}
     sessions = Session.objects.filter(session_key__in=keys, expire_date__gt=now)
     inside = {row.session_key: row.get_decoded() for row in sessions}
@@ -59,9 +61,3 @@ def _signs_in(inside: "dict[str, Any] | None", user: int | None, hashes: dict[in
         return True
     right = inside.get(SESSION_KEY) == str(user) and user in hashes
     return right and constant_time_compare(inside.get(HASH_SESSION_KEY, ""), hashes[user])
-
-
-def _some(values: Iterable[Any]) -> "Iterator[list[Any]]":
-    rest = iter(values)
-    while some := list(islice(rest, AT_ONCE)):
-        yield some

@@ -5,7 +5,7 @@ number, the row moves to that number by compare and swap, and only after the com
 told, by a nudge that says nothing but "look again".
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -31,6 +31,16 @@ class Line:
     data: "dict[str, object] | None" = None
     events: tuple[Event, ...] = ()
     ticket: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line ready to be written, with its match as it stands after it."""
+
+    match: Match
+    line: LogLine
+    changed: frozenset[str]  # columns of the match
+    state: Any = None
 
 
 def hold(code: str) -> Match:
@@ -67,17 +77,22 @@ def known_ticket(match: Match, ticket: UUID | None) -> int | None:
     return lines.values_list("number", flat=True).first()
 
 
-def write(
+def write(match: Match, line: Line, now: datetime, changed: Iterable[str] = ()) -> int:
+    """Append the line and store the changed columns with it; return the line's number."""
+    return keep([entry(match, line, now, changed)])[0]
+
+
+def entry(
     match: Match, line: Line, now: datetime, changed: Iterable[str] = (), state: Any = None
-) -> int:
-    """Append the line and store the changed columns with it; return the line's number.
+) -> Entry:
+    """Return the match's next line, ready to be kept.
 
     `state` is the position after a move; readers in this process get it with the news.
     """
-    before, number = match.version, match.version + 1
+    match.version += 1
     written = LogLine(
         match_id=match.pk,
-        number=number,
+        number=match.version,
         kind=line.kind,
         seat=line.seat,
         by_id=line.by,
@@ -87,12 +102,20 @@ def write(
         ticket=line.ticket,
         at=now,
     )
-    rows.append(written)
-    match.version = number
-    if not rows.swap(match, before, {*changed, "version"}):
-        raise StaleMove
-    tell(match, None if state is None else folios.Leaf(match, state, written))
-    return number
+    return Entry(match, written, frozenset(changed) | {"version"}, state)
+
+
+def keep(entries: Sequence[Entry]) -> list[int]:
+    """Write the lines of different matches, one for each; return their numbers."""
+    if entries:
+        rows.append([one.line for one in entries])
+        columns = frozenset().union(*(one.changed for one in entries))
+        if not rows.swap([(one.match, one.line.number - 1) for one in entries], columns):
+            raise StaleMove
+    for one in entries:
+        leaf = folios.Leaf(one.match, one.state, one.line)
+        tell(one.match, None if one.state is None else leaf)
+    return [one.line.number for one in entries]
 
 
 def tell(match: Match, leaf: folios.Leaf | None = None) -> None:
@@ -124,15 +147,25 @@ def settled_clock(match: Match, now: datetime) -> clocks.Clock:
     clock = clocks.from_json(match.clock)
     if clock.since_ms is None or not clock.tempo.is_timed:
         return clocks.settle(clock, milliseconds(now))
-    since = datetime.fromtimestamp(clock.since_ms / 1000, UTC)
-    spans = Outage.objects.filter(ended_at__gt=since).values_list("began_at", "ended_at")
-    outages = [(milliseconds(start), milliseconds(end)) for start, end in spans]
+    outages = outages_of([match])
     settled = clocks.settle(clock, milliseconds(now), outages)
     if clocks.out_of_time(settled) and (silent_since := pulse.silent_since(now)):
         # The site is away, or has only just come back: nobody could have moved meanwhile.
         outages.append((milliseconds(silent_since), milliseconds(now)))
         settled = clocks.settle(clock, milliseconds(now), outages)
     return settled
+
+
+def outages_of(matches: Iterable[Match]) -> list[clocks.Span]:
+    """Return the times in which no server answered since the clocks of these matches were looked
+    at; those that none of them could have felt may be among them."""
+    settled = [clocks.from_json(match.clock) for match in matches if match.clock is not None]
+    timed = [one.since_ms for one in settled if one.tempo.is_timed and one.since_ms is not None]
+    if not timed:
+        return []
+    since = datetime.fromtimestamp(min(timed) / 1000, UTC)
+    spans = Outage.objects.filter(ended_at__gt=since).values_list("began_at", "ended_at")
+    return [(milliseconds(start), milliseconds(end)) for start, end in spans]
 
 
 def keep_clock(match: Match, clock: clocks.Clock) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from games.engines.protocol import Game, Seat, Word
 from games.models import Match
 from games.refusals import Flagged, NotWords, Paused, Refused, StaleMove
 from games.services import book, endings
-from games.services.book import Line
+from games.services.book import Entry, Line
 
 
 def play_move(
@@ -61,19 +61,30 @@ def play_bot_move(
 
 
 def _play(match: Match, seat: int, seen: int, line: Line, now: datetime) -> int | None:
-    book.running(match)
-    if not match.asked.get(str(seat), match.version) <= seen <= match.version:
-        raise StaleMove
+    check_question(match, seat, seen)
     clock = book.settled_clock(match, now)
-    if clock.since_ms is None:
-        raise Paused
     if late := clocks.out_of_time(clock):
         endings.write_flags(match, late, clock, now)
         return None
+    return book.keep([decided(match, line, clock, now)])[0]
+
+
+def check_question(match: Match, seat: int, seen: int) -> None:
+    """Refuse whoever moves in a match that does not run, or answers an older question."""
+    book.running(match)
+    if not match.asked.get(str(seat), match.version) <= seen <= match.version:
+        raise StaleMove
+
+
+def decided(match: Match, line: Line, clock: clocks.Clock, now: datetime) -> Entry:
+    """Return the line of a move in time, with the match as it stands after it, or refuse."""
+    if clock.since_ms is None:
+        raise Paused
+    assert line.seat is not None, "somebody moves"
     game = engines.game(match.game)
     before = folios.position_of(match)
     try:
-        applied = game.apply(before, Seat(seat), tuple(Word(word) for word in line.words))
+        applied = game.apply(before, Seat(line.seat), tuple(Word(word) for word in line.words))
     except Refusal as no:
         raise NotWords(no.text.into(_language())) from no
     number = match.version + 1
@@ -83,13 +94,13 @@ def _play(match: Match, seat: int, seen: int, line: Line, now: datetime) -> int 
     columns = {"state", "to_act", "asked", "offers"}
     match.offers = _standing_offers(match.offers)
     outcome = game.outcome(applied.state)
-    clock = clocks.turn_to(clock, actors, book.milliseconds(now), moved=seat)
+    clock = clocks.turn_to(clock, actors, book.milliseconds(now), moved=line.seat)
     if outcome is not None:
         clock = clocks.stopped(clock)
         reason = {"en": outcome.reason.en, "it": outcome.reason.it}
         columns |= endings.close_by_rules(match, list(outcome.ranks), reason, now)
     columns |= set(book.keep_clock(match, clock))
-    return book.write(match, replace(line, events=applied.events), now, columns, applied.state)
+    return book.entry(match, replace(line, events=applied.events), now, columns, applied.state)
 
 
 def _still_asked(

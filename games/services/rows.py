@@ -1,10 +1,13 @@
-"""Three statements that every move runs, written once instead of being composed each time.
+"""The statements that every move runs, written once instead of being composed each time.
 
 They do what `get`, `create` and `update` would do, through the same fields and the same converters.
-Composing them anew takes longer than everything else about a move together.
+Composing them anew takes longer than everything else about a move together. Each serves any number
+of matches at once, because what a move costs is mostly going to the database and back; and
+PostgreSQL is told to remember them, because reading and planning them costs it more than the rest.
 """
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,42 +16,97 @@ from django.db import connection, models
 from games.models import LogLine, Match
 
 Convert = Callable[[Any], Any]
+_text = json.JSONEncoder(separators=(",", ":"), default=str).encode
 
 
 def held(code: str) -> Match | None:
     """Return the match of that code, its row held where the database can hold one."""
+    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    return next(iter(_matches([code], lock)), None)
+
+
+def held_at_once(codes: Sequence[str]) -> list[Match]:
+    """Return those of the matches that nobody else holds, and hold them; nobody is waited for."""
+    locked = connection.features.has_select_for_update_skip_locked
+    return _matches(codes, " FOR UPDATE SKIP LOCKED" if locked else "")
+
+
+def append(lines: Sequence[LogLine]) -> None:
+    """Insert lines of the log; their rows' own numbers are not asked back."""
+    fields = _stored(LogLine)
+    values = [[getattr(line, field.attname) for field in fields] for line in lines]
+    with _cursor() as cursor:
+        cursor.execute(_insert(connection.vendor, len(lines)), _sent(fields, values))
+
+
+def swap(matches: Sequence[tuple[Match, int]], columns: Iterable[str]) -> bool:
+    """Store these columns of every match, each only if its row still has the version that stands
+    beside it; tell whether all had."""
+    names = tuple(sorted(columns))
+    fields = _fields("id", "version", *names)
+    values = [
+        [match.pk, before, *(getattr(match, field.attname) for field in fields[2:])]
+        for match, before in matches
+    ]
+    with _cursor() as cursor:
+        cursor.execute(_update(connection.vendor, names, len(matches)), _sent(fields, values))
+        return bool(cursor.rowcount == len(matches))
+
+
+def _matches(codes: Sequence[str], lock: str) -> list[Match]:
     sql, converters = _select(connection.vendor)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, (code,))
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    values = list(row)
+    with _cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"{sql} WHERE code = ANY(%s){lock}", [list(codes)])
+        else:
+            cursor.execute(f"{sql} WHERE code IN ({_places(len(codes))})", list(codes))
+        found = cursor.fetchall()
+    return [_match(list(row), converters) for row in found]
+
+
+def _match(values: list[Any], converters: "tuple[tuple[int, Convert], ...]") -> Match:
     for place, convert in converters:
         values[place] = convert(values[place])
     match: Match = Match.from_db(connection.alias, _names(Match), values)
     return match
 
 
-def append(line: LogLine) -> None:
-    """Insert a line of the log; the row's own number is not asked back."""
-    fields = _stored(LogLine)
-    values = [_prepared(field, getattr(line, field.attname)) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(_insert(), values)
+def _cursor() -> Any:
+    """Return a cursor. With one of Django's usual ones the values are written into the statement,
+    so that PostgreSQL never sees the same twice."""
+    if connection.vendor != "postgresql":
+        return connection.cursor()
+    from django.db.backends.postgresql.base import ServerBindingCursor
+
+    connection.ensure_connection()
+    binding: Any = ServerBindingCursor
+    plain = binding(connection.connection)
+    logged = connection.queries_logged
+    return connection.make_debug_cursor(plain) if logged else connection.make_cursor(plain)
 
 
-def swap(match: Match, before: int, columns: Iterable[str]) -> bool:
-    """Store these columns if the row still has that version; tell whether it had."""
-    names = tuple(sorted(columns))
-    values = [_prepared(Match._meta.get_field(name), getattr(match, name)) for name in names]
-    with connection.cursor() as cursor:
-        cursor.execute(_update(names), [*values, match.pk, before])
-        return bool(cursor.rowcount == 1)
+def _sent(fields: list[Any], rows: list[list[Any]]) -> list[Any]:
+    """Return the values of a list of rows as `_news` reads them."""
+    if connection.vendor == "postgresql":
+        return [_text([{str(n): value for n, value in enumerate(row)} for row in rows])]
+    return [
+        field.get_db_prep_save(value, connection)
+        for row in rows
+        for field, value in zip(fields, row, strict=True)
+    ]
 
 
-def _prepared(field: Any, value: Any) -> Any:
-    return field.get_db_prep_save(value, connection)
+def _news(vendor: str, fields: list[Any], count: int) -> str:
+    """Return where a statement reads a list of rows from. For PostgreSQL that is one JSON text: a
+    hundred values with a kind for each cost more to hand over. The limit tells it how few they are,
+    or else it would read a whole table to find them."""
+    if vendor == "postgresql":
+        kinds = (f'"{n}" {field.rel_db_type(connection)}' for n, field in enumerate(fields))
+        listed = f"jsonb_to_recordset(%s) AS listed({', '.join(kinds)})"
+        return f"(SELECT * FROM {listed} LIMIT {count}) AS news"  # noqa: S608
+    names = ", ".join(f'column{n + 1} AS "{n}"' for n in range(len(fields)))
+    rows = ", ".join([f"({_places(len(fields))})"] * count)
+    return f"(SELECT {names} FROM (VALUES {rows})) AS news"  # noqa: S608
 
 
 @lru_cache(maxsize=4)
@@ -60,9 +118,7 @@ def _select(vendor: str) -> tuple[str, tuple[tuple[int, Convert], ...]]:
         if steps:
             converters.append((place, _all(steps, column)))
     names = ", ".join(_quoted(field.column) for field in fields)
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    table = _quoted(Match._meta.db_table)
-    return f"SELECT {names} FROM {table} WHERE code = %s{lock}", tuple(converters)  # noqa: S608
+    return f"SELECT {names} FROM {_quoted(Match._meta.db_table)}", tuple(converters)  # noqa: S608
 
 
 def _all(steps: list[Any], column: Any) -> Convert:
@@ -76,20 +132,23 @@ def _all(steps: list[Any], column: Any) -> Convert:
     return convert
 
 
-@lru_cache(maxsize=1)
-def _insert() -> str:
+@lru_cache(maxsize=32)
+def _insert(vendor: str, count: int) -> str:
     fields = _stored(LogLine)
     names = ", ".join(_quoted(field.column) for field in fields)
-    places = ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {_quoted(LogLine._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608
+    given = ", ".join(f'news."{n}"' for n in range(len(fields)))
+    table = _quoted(LogLine._meta.db_table)
+    return f"INSERT INTO {table} ({names}) SELECT {given} FROM {_news(vendor, fields, count)}"  # noqa: S608
 
 
-@lru_cache(maxsize=64)
-def _update(names: tuple[str, ...]) -> str:
-    fields: list[Any] = [Match._meta.get_field(name) for name in names]
-    pairs = ", ".join(f"{_quoted(field.column)} = %s" for field in fields)
-    table = _quoted(Match._meta.db_table)
-    return f"UPDATE {table} SET {pairs} WHERE id = %s AND version = %s"  # noqa: S608
+@lru_cache(maxsize=256)
+def _update(vendor: str, names: tuple[str, ...], count: int) -> str:
+    fields, table = _fields("id", "version", *names), _quoted(Match._meta.db_table)
+    pairs = (f'{_quoted(field.column)} = news."{n}"' for n, field in enumerate(fields) if n > 1)
+    return (
+        f"UPDATE {table} SET {', '.join(pairs)} FROM {_news(vendor, fields, count)} "  # noqa: S608
+        f'WHERE {table}.id = news."0" AND {table}.version = news."1"'
+    )
 
 
 @lru_cache(maxsize=4)
@@ -100,6 +159,15 @@ def _names(model: type[models.Model]) -> list[str]:
 @lru_cache(maxsize=4)
 def _stored(model: type[models.Model]) -> list[Any]:
     return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+@lru_cache(maxsize=64)
+def _fields(*names: str) -> list[Any]:
+    return [Match._meta.get_field(name) for name in names]
+
+
+def _places(count: int) -> str:
+    return ", ".join(["%s"] * count)
 
 
 def _quoted(name: Any) -> str:

@@ -7,6 +7,7 @@ of a sealed move or the length of an answer, is found by drawing the same pictur
 that this reader could not tell from the true one: it must be the same to the byte.
 """
 
+import asyncio
 import json
 import logging
 import re
@@ -224,6 +225,10 @@ async def play_one(match: Match, pages: list[Page], dice: QuickDice) -> None:
 
 async def settle(pages: list[Page]) -> None:
     """Collect what is on its way to every page, until all fall silent."""
+    silent = 0
+    while silent < 3:  # moves are answered first, and their pictures drawn afterwards
+        await asyncio.sleep(0.005)
+        silent = 0 if any(desk._rung or desk._drawing for desk in hub.hub().desks()) else silent + 1
     for page in pages:
         while not await page.talk.receive_nothing(timeout=0.02, interval=0.005):
             message = await page.talk.receive_output(timeout=5)
@@ -338,13 +343,14 @@ def _one_drawing_for_all() -> Any:
 
 
 def _talkative_log() -> Any:
-    real = book.write
+    real = book.keep
 
-    def write(match: Match, *rest: Any) -> int:
-        logging.getLogger("games").debug("saved %s", match.state)
-        return real(match, *rest)
+    def keep(entries: Sequence[book.Entry]) -> list[int]:
+        for entry in entries:
+            logging.getLogger("games").debug("saved %s", entry.match.state)
+        return real(entries)
 
-    return mock.patch.object(book, "write", write)
+    return mock.patch.object(book, "keep", keep)
 
 
 def _api_of_the_mover() -> Any:

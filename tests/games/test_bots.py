@@ -45,6 +45,7 @@ def play_out(slug, levels, seed, effort=None):
     return game.outcome(state).ranks
 
 
+@pytest.mark.slow
 def test_the_house_bot_beats_the_random_one_even_when_it_thinks_little():
     won = 0
     for seed in range(12):
@@ -55,6 +56,7 @@ def test_the_house_bot_beats_the_random_one_even_when_it_thinks_little():
     assert won >= 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_a_bot_says_no_more_words_in_its_head_than_it_may(slug, seats, monkeypatch):
     """Counted, not timed: the same on every machine, however busy."""
@@ -118,6 +120,7 @@ def test_where_all_move_at_once_every_bot_moves_and_the_person_keeps_their_turn(
     assert not list(verifying.faults(match.code))
 
 
+@pytest.mark.slow
 def test_a_bot_plays_on_for_somebody_who_left(alice, bob, charlie):
     people = [alice, bob, charlie]
     match = match_between(*people)

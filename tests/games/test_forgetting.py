@@ -24,6 +24,12 @@ def test_bobs_name_goes_and_the_match_stays_as_it_was_played(duel, alice, bob):
     told = personal_data.export_all(bob.pk)["matches"]
     assert told["matches"][0]["rank"] == 2
     assert told["remarks"][0]["said"] == "Bob was here"
+    lines = [(line["number"], line["kind"]) for line in told["moves"]]
+    assert lines == list(duel.log.filter(by=bob).values_list("number", "kind"))
+    assert "resign" in {kind for _number, kind in lines}
+    hers = personal_data.export_all(alice.pk)["matches"]
+    assert [each["match"] for each in hers["opened"]] == [duel.code]
+    assert any(line["words"] for line in hers["moves"] + told["moves"])  # whoever began
     personal_data.forget_all(bob.pk, NOW)
     left = Match.objects.get(pk=duel.pk)
     assert left.names() == ["Alice", "Former member"]

@@ -172,6 +172,7 @@ async def test_a_lost_ring_is_noticed(table, alice, bob, monkeypatch):
     await close_all(*pages)
 
 
+@pytest.mark.slow
 async def test_without_looking_on_a_lost_ring_would_stay_lost(table, alice, bob, monkeypatch):
     monkeypatch.setattr(hub, "LOOK_SECONDS", 60)
     pages = await pages_of(table, alice, bob)
@@ -187,7 +188,7 @@ async def test_a_ring_of_another_process_reaches_the_pages_here(table, alice, bo
 
     pages = await pages_of(table, alice, bob)
     await threads.run(_moved_elsewhere, match=table, people=(alice, bob))
-    told = {"type": "match.changed", "code": table.code, "version": 1, "from": "another"}
+    told = {**nudges.ring([table.code]), "from": "another"}
     await get_channel_layer().group_send(nudges.GROUP, told)
     for page in pages:
         await page.until(1)
@@ -251,6 +252,7 @@ async def test_an_order_that_met_a_fault_makes_the_page_come_back(table, alice, 
         raise OperationalError("away")
 
     monkeypatch.setattr(consumers.moves, "play_move", away)
+    monkeypatch.setattr(consumers.at_once, "play", lambda asked: [None] * len(asked))
     await page.say(do="move", seen=0, words=["pass"], ticket=str(uuid4()))
     assert await page.closed() == 1011
 
@@ -331,6 +333,7 @@ JSON = st.recursive(
 FIELDS = st.sampled_from(["do", "seen", "have", "words", "said", "what", "text", "ticket"])
 
 
+@pytest.mark.slow
 @given(st.dictionaries(FIELDS, JSON | st.sampled_from(sorted(wire.KNOWN))) | JSON)
 def test_whatever_a_page_sends_is_an_order_or_refused(data):
     try:
@@ -362,10 +365,10 @@ def test_the_quick_statements_do_what_the_slow_ones_would(table):
         line = LogLine(
             match_id=table.pk, number=7, kind="move", words=["é", "b"], ticket=uuid4(), at=now
         )
-        rows.append(line)
+        rows.append([line])
     stored = columns(LogLine.objects.get(match=table, number=7))
     assert {**stored, "id": None} == columns(line)
     table.people, table.version = [{"user": None, "name": "ö", "bot": ""}], 9
-    assert rows.swap(table, 0, {"people", "version"})
-    assert not rows.swap(table, 0, {"people"}), "the version has gone on"
+    assert rows.swap([(table, 0)], {"people", "version"})
+    assert not rows.swap([(table, 0)], {"people"}), "the version has gone on"
     assert columns(reread(table)) == columns(table)

@@ -10,6 +10,7 @@ from tests.games.leaking import PLANTED, search_all
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 async def test_nothing_hidden_goes_out_while_matches_run():
     search = await search_all(3)
     assert search.leaks == []
@@ -17,6 +18,7 @@ async def test_nothing_hidden_goes_out_while_matches_run():
     assert search.worlds > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planted", PLANTED)
 async def test_a_leak_put_in_on_purpose_is_found(planted):
     games = ("war_of_whispers", "verrat")

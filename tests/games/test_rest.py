@@ -184,6 +184,7 @@ def test_the_description_is_valid_and_names_every_address(db):
             assert {"200"} <= set(about["responses"]), (address, way)
 
 
+@pytest.mark.slow
 def test_a_picture_is_as_described(duel, seated):
     import jsonschema
 

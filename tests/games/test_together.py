@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 
 from games.models import LogLine, Outage
 from games.refusals import NotSeated
-from games.together import Together
+from games.together import MOST, Together
 from tests.games.conftest import NOW
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,10 +42,14 @@ class Bench:
 
     async def at_once(self, *works):
         """Return how each work ended when all of them waited at the same moment."""
+        return await self.all_at_once([self.line.write(work) for work in works])
+
+    async def all_at_once(self, coming):
+        """Return how each of those who come ended when all of them waited at the same moment."""
         begun, go = threading.Event(), threading.Event()
         hold = asyncio.create_task(self.line.write(lambda: (begun.set(), go.wait(10))))
         await asyncio.to_thread(begun.wait, 10)
-        asked = [asyncio.create_task(self.line.write(work)) for work in works]
+        asked = [asyncio.create_task(one) for one in coming]
         await asyncio.sleep(0)
         go.set()
         await hold
@@ -140,3 +144,66 @@ async def test_whoever_goes_away_while_waiting_spoils_nothing(bench):
     await hold
     assert await stays == 2
     assert await stored() == [1, 2]
+
+
+class Choir:
+    """Doubles many numbers at once; odd ones must be done alone."""
+
+    def __init__(self, fault=None):
+        self.given, self.alone, self.fault = [], [], fault
+
+    def many(self, numbers):
+        self.given.append(list(numbers))
+        if self.fault:
+            raise self.fault
+        return [None if number % 2 else 2 * number for number in numbers]
+
+    def coming(self, line, *numbers):
+        return [line.write_along(self.many, n, partial(self._by_itself, n)) for n in numbers]
+
+    def _by_itself(self, number):
+        self.alone.append(number)
+        return 2 * number
+
+
+async def test_those_who_come_at_once_are_done_at_once_and_the_others_alone(bench):
+    choir = Choir()
+    assert await bench.all_at_once(choir.coming(bench.line, 2, 3, 4, 6)) == [4, 6, 8, 12]
+    assert (choir.given, choir.alone) == ([[2, 3, 4, 6]], [3])
+
+
+async def test_no_more_than_so_many_go_together(bench):
+    choir = Choir()
+    await bench.all_at_once(choir.coming(bench.line, *range(0, 2 * MOST + 2, 2)))
+    assert [len(given) for given in choir.given] == [MOST, 1]
+
+
+@pytest.mark.parametrize("fault", [IntegrityError("twice"), RuntimeError("our own")])
+async def test_when_doing_many_fails_each_is_done_alone(bench, fault):
+    choir = Choir(fault)
+    assert await bench.all_at_once(choir.coming(bench.line, 2, 3, 4)) == [4, 6, 8]
+    assert (len(choir.given), choir.alone) == (1, [2, 3, 4])
+
+
+async def test_what_is_of_another_kind_keeps_its_place_in_the_line(bench):
+    one, other = Choir(), Choir()
+    coming = [
+        *one.coming(bench.line, 2, 4),
+        bench.line.write(partial(bench.outage, 1)),
+        *other.coming(bench.line, 6),
+        *one.coming(bench.line, 8),
+    ]
+    assert await bench.all_at_once(coming) == [4, 8, 1, 12, 16]
+    assert (one.given, other.given) == ([[2, 4], [8]], [[6]])
+
+
+async def test_whoever_is_left_does_not_keep_the_line_waiting_where_there_are_other_threads():
+    let_go = threading.Event()
+    with ThreadPoolExecutor(1) as thread, ThreadPoolExecutor(1) as others:
+        line = Together(thread, alone=others)
+        slow = asyncio.create_task(line.write_along(lambda asked: [None], 1, let_go.wait))
+        assert await asyncio.wait_for(line.write_along(lambda asked: [7], 2, bool), 5) == 7
+        let_go.set()
+        assert await slow
+        for pool in (thread, others):
+            pool.submit(hang_up).result()

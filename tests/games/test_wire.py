@@ -59,6 +59,7 @@ def test_whatever_arrives_is_an_order_or_refused_by_name(text):
         assert wire.parse(text).do in wire.KNOWN
 
 
+@pytest.mark.slow
 @given(
     st.fixed_dictionaries(
         {"do": st.sampled_from(sorted(wire.KNOWN))},

@@ -1,6 +1,7 @@
 """The channel layer: pushes from other threads and processes, and what may go wrong with them."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -261,6 +262,7 @@ async def started(layer: RelayLayer, monkeypatch: pytest.MonkeyPatch) -> list[di
         answers.append(answer)
 
     await lifespans.lifespan({"type": "lifespan"}, receive, send)
+    gc.freeze()  # the end takes back all that was set aside, the collected tests included
     return answers
 
 

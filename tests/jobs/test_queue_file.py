@@ -165,6 +165,7 @@ def _claim_all(path: str, name: str, answers: "multiprocessing.Queue[list[str]]"
     answers.put(got)
 
 
+@pytest.mark.slow
 def test_two_processes_that_start_at_once_share_the_messages_without_doubles(
     tmp_path: Path,
 ) -> None:

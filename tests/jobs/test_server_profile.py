@@ -133,6 +133,7 @@ def test_two_processes_share_one_cache(redis_url: str) -> None:
         cache._cache._get_connection_pool(write=True).disconnect()
 
 
+@pytest.mark.slow
 def test_the_profile_follows_from_the_environment_alone() -> None:
     tell = "s.DATABASES['default']['ENGINE'], s.CHANNEL_LAYERS['default']['BACKEND'],"
     tell += " s.CELERY_BROKER_URL"
@@ -154,6 +155,7 @@ def test_redis_on_a_socket_is_named_as_each_library_wants_it() -> None:
     assert host["address"] == "unix:///run/r.sock"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("silent", [False, True])
 def test_a_broker_that_is_away_or_hangs_holds_a_request_up_for_seconds_at_most(
     silent: bool,

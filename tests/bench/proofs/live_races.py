@@ -36,8 +36,9 @@ with connection.schema_editor() as editor:
     for constraint in list(LogLine._meta.constraints):
         editor.remove_constraint(LogLine, constraint)
 real, together = rows.held, threading.Barrier(4)
-rows.swap = lambda match, before, columns: bool(
-    Match.objects.filter(pk=match.pk).update(**{c: getattr(match, c) for c in columns}))
+rows.swap = lambda matches, columns: all(
+    Match.objects.filter(pk=match.pk).update(**{c: getattr(match, c) for c in columns})
+    for match, _before in matches)
 def held(code):
     match = Match.objects.get(code=code)
     together.wait(10)

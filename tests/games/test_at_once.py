@@ -1,0 +1,239 @@
+"""Moves of several matches at once: as good as alone, and hardly dearer than a single one."""
+
+from copy import deepcopy
+from datetime import timedelta
+from threading import Thread
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games import clocks, nudges, verifying
+from games.models import Ending, LogLine, Match, Outage
+from games.refusals import StaleMove
+from games.services import at_once, book, endings, moves, offers, rows
+from games.services.at_once import Asked
+from tests.games.conftest import NOW, match_between, play, reread, whole_move
+from tests.tournaments.races import pass_on_postgresql
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LIVE = clocks.Tempo("live", bank_ms=60_000, increment_ms=2_000)
+
+
+@pytest.fixture
+def tables(alice, bob):
+    return [match_between(alice, bob) for _ in range(4)]
+
+
+def asked(match, *people, **other):
+    """Return a legal move of whoever is to act."""
+    match.refresh_from_db()
+    seat = match.to_act[0]
+    given = {"by": people[seat].pk, "seen": match.version, "words": whole_move(match, seat)}
+    return Asked(**{"code": match.code, **given, "ticket": uuid4(), "now": NOW, **other})
+
+
+def versions(matches):
+    return [reread(match).version for match in matches]
+
+
+def statements(work, *args):
+    with CaptureQueriesContext(connection) as said:
+        work(*args)
+    return len(said)
+
+
+@pytest.mark.parametrize("tempo", [clocks.Tempo(), LIVE], ids=["no clock", "a clock"])
+def test_many_moves_take_as_many_statements_as_one(alice, bob, tempo):
+    matches = [match_between(alice, bob, tempo=tempo) for _ in range(7)]
+    wanted = [asked(match, alice, bob) for match in matches]
+    one, six = statements(at_once.play, wanted[:1]), statements(at_once.play, wanted[1:])
+    assert one == six <= 6
+    assert versions(matches) == [1] * 7
+
+
+def test_alone_they_would_take_six_times_as_many(tables, alice, bob):
+    def alone(wanted):
+        for each in wanted:
+            moves.play_move(**vars(each))
+
+    wanted = [asked(match, alice, bob) for match in tables]
+    assert statements(alone, wanted[1:]) == 3 * statements(alone, wanted[:1])
+
+
+def test_what_is_written_at_once_is_what_would_be_written_alone(tables, alice, bob):
+    for match in tables:  # so that the two have the same cards
+        Match.objects.filter(pk=match.pk).update(state=tables[0].state, to_act=tables[0].to_act)
+    together, alone = tables[:2], tables[2:]
+    for _ in range(5):
+        wanted = [asked(match, alice, bob) for match in tables]
+        assert at_once.play(wanted[:2]) == [moves.play_move(**vars(one)) for one in wanted[2:]]
+    assert written(together[0]) == written(together[1]) == written(alone[0])
+
+
+def written(match):
+    """Return the row and its log, but for what no two matches have in common."""
+    own = {"id", "code", "seed", "commitment", "people", "match_id", "ticket"}
+    found = [Match.objects.get(pk=match.pk), *LogLine.objects.filter(match=match)]
+    return [
+        {f.attname: getattr(row, f.attname) for f in row._meta.concrete_fields if f.name not in own}
+        | {"match_id": None}
+        for row in found
+    ]
+
+
+def test_whole_matches_played_at_once_replay_to_what_is_stored(alice, bob):
+    games = ("king_of_siam", "war_of_whispers")
+    matches = [match_between(alice, bob, game=game) for game in games]
+    for _ in range(12):
+        assert None not in at_once.play([asked(match, alice, bob) for match in matches])
+    assert [list(verifying.faults(match.code)) for match in matches] == [[], []]
+
+
+def test_a_match_that_ends_among_others_ends_alone(alice, bob, tables):
+    short = match_between(alice, bob)
+    while reread(short).state is not None and not _one_before_the_end(short, (alice, bob)):
+        play(short, [alice, bob])
+    numbers = at_once.play([asked(short, alice, bob), asked(tables[0], alice, bob)])
+    assert numbers == [reread(short).version, 1]
+    assert reread(short).ending == Ending.RULES
+    assert reread(tables[0]).ending == ""
+    assert not list(verifying.faults(tables[0].code))
+
+
+def _one_before_the_end(match, people):
+    """Tell whether the next move ends the match."""
+    with transaction.atomic():
+        play(match, people)
+        ended = reread(match).ending
+        transaction.set_rollback(True)
+    return bool(ended)
+
+
+def test_who_is_refused_keeps_nobody_waiting_and_is_left_to_hear_of_it_alone(
+    tables, alice, bob, charlie
+):
+    wanted = [
+        asked(tables[0], alice, bob),
+        asked(tables[1], alice, bob, by=charlie.pk),
+        asked(tables[2], alice, bob, words=("dance",)),
+        asked(tables[3], alice, bob, seen=3),
+        Asked("nothing", alice.pk, 0, ("pass",), uuid4(), NOW),
+    ]
+    assert at_once.play(wanted) == [1, None, None, None, None]
+    assert versions(tables) == [1, 0, 0, 0]
+
+
+def test_a_second_move_of_one_match_is_left(tables, alice, bob):
+    twice = [asked(tables[0], alice, bob), asked(tables[0], alice, bob)]
+    assert at_once.play(twice) == [1, None]
+    assert versions(tables) == [1, 0, 0, 0]
+
+
+def test_in_a_pause_nobody_moves(tables, alice, bob):
+    for person in (alice, bob):
+        offers.offer(code=tables[0].code, kind="pause", by=person.pk, ticket=uuid4(), now=NOW)
+    assert at_once.play([asked(tables[0], alice, bob)]) == [None]
+
+
+def test_a_flag_that_fell_is_left_to_fall(alice, bob):
+    match = match_between(alice, bob, tempo=LIVE)
+    late = NOW + timedelta(seconds=61)
+    assert at_once.play([asked(match, alice, bob, now=late)]) == [None]
+    assert reread(match).ending == ""
+    assert endings.claim_time(code=match.code, now=late)
+
+
+def test_an_outage_costs_nobody_time_here_either(alice, bob):
+    match = match_between(alice, bob, tempo=LIVE)
+    Outage.objects.create(
+        began_at=NOW + timedelta(seconds=10), ended_at=NOW + timedelta(seconds=70)
+    )
+    assert at_once.play([asked(match, alice, bob, now=NOW + timedelta(seconds=100))]) == [1]
+    spent = 60_000 + 2_000 - reread(match).clock["left"][match.to_act[0]]
+    assert spent == 40_000
+
+
+def test_a_ticket_that_was_used_writes_nothing_twice_and_spoils_the_common_commit(
+    tables, alice, bob
+):
+    ticket = uuid4()
+    at_once.play([asked(tables[0], alice, bob, ticket=ticket)])
+    play(tables[0], [alice, bob])
+    again = asked(tables[0], alice, bob, ticket=ticket)
+    with pytest.raises(IntegrityError):
+        at_once.play([again, asked(tables[1], alice, bob)])
+    assert versions(tables) == [2, 0, 0, 0]
+    assert moves.play_move(**vars(again)) == 1, "alone it gets its answer"
+
+
+def test_a_row_that_has_gone_on_is_not_overwritten(tables, alice, bob, monkeypatch):
+    """Without the row's lock the number and the swap still let only one through."""
+    wanted = [asked(match, alice, bob) for match in tables[:2]]
+    behind = [reread(match) for match in tables[:2]]
+    play(tables[0], [alice, bob])
+    monkeypatch.setattr(rows, "held_at_once", lambda codes: deepcopy(behind))
+    with pytest.raises(IntegrityError):
+        at_once.play(wanted)
+    monkeypatch.setattr(rows, "append", lambda lines: None)
+    with pytest.raises(StaleMove):
+        at_once.play(wanted)
+    assert versions(tables[:2]) == [1, 0]
+
+
+def test_nobody_hears_of_what_was_not_committed(tables, alice, bob, monkeypatch):
+    rung = []
+    monkeypatch.setattr(nudges, "changed", lambda code, *_: rung.append(code))
+    with transaction.atomic():
+        at_once.play([asked(match, alice, bob) for match in tables])
+        transaction.set_rollback(True)
+    assert (rung, versions(tables)) == ([], [0, 0, 0, 0])
+    at_once.play([asked(match, alice, bob) for match in tables])
+    assert sorted(rung) == sorted(match.code for match in tables)
+
+
+def test_a_match_that_somebody_else_holds_is_left_and_not_waited_for(tables, alice, bob):
+    if not connection.features.has_select_for_update_skip_locked:
+        assert connection.vendor == "sqlite"  # one writer at a time: there is nobody else
+        return
+    wanted, found = [asked(match, alice, bob) for match in tables[:2]], []
+    with transaction.atomic():
+        book.hold(tables[0].code)
+        other = Thread(target=lambda: found.extend(_in_a_connection_of_its_own(wanted)))
+        other.start()
+        other.join(10)
+        assert found == [None, 1]
+
+
+def _in_a_connection_of_its_own(wanted):
+    try:
+        return at_once.play(wanted)
+    finally:
+        connection.close()
+
+
+def test_the_rows_are_found_without_reading_the_table(tables):
+    """A database that takes a handful of rows for a hundred would rather read everything."""
+    if connection.vendor == "sqlite":
+        return  # it goes by the list in any case
+    names = ("asked", "clock", "deadline_at", "offers", "state", "to_act", "version")
+    sql = rows._update("postgresql", names, 1)
+    Match.objects.bulk_create(
+        Match(game="king_of_siam", rules_version=1, seats=2, opened_at=NOW) for _ in range(300)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE games_match")
+        plans = [_plan(cursor, sql), _plan(cursor, sql.replace(" LIMIT 1", ""))]
+    assert ["Seq Scan on games_match" in plan for plan in plans] == [False, True]
+
+
+def _plan(cursor, sql):
+    cursor.execute(f"EXPLAIN {sql}", ["[]"])
+    return " ".join(line for (line,) in cursor.fetchall())
+
+
+@pytest.mark.needs("postgres")
+def test_the_same_on_postgresql(postgres_url):
+    named = "somebody or reading or written or statements"
+    pass_on_postgresql(__file__, postgres_url, named=named, passed=6)
