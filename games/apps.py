@@ -8,7 +8,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what this room knows about a person, and what it does while the site is open."""
-        from games import leaving, personal, pulse
+        from games import personal
+        from games.live import leaving, pulse
         from games.services import reminding
         from siamleague.core import alongside, personal_data
 

@@ -13,10 +13,10 @@ import structlog
 from django.conf import settings
 from django.utils import timezone, translation
 
-from games import threads, wire
-from games.drawing import Drawn, Kept, drawing
-from games.folios import Folio
-from games.hub import Table, hub
+from games.live import threads, wire
+from games.live.drawing import Drawn, Kept, drawing
+from games.live.folios import Folio
+from games.live.hub import Table, hub
 from games.refusals import NotSeated, Refused
 from games.selectors import pictures
 from games.services import at_once, book, endings, moves, offers, talking

@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 
 from games.consumers import match_socket
-from games.lobby_socket import lobby_socket
+from games.live.lobby_socket import lobby_socket
 from games.views import learning, lobby, matches
 
 app_name = "games"

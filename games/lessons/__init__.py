@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import engines, stories
+from games import engines
 from games.engines.kit.options import settle
 from games.engines.kit.text import Text
 from games.engines.protocol import Seat, Word
+from games.logbook import stories
 from games.models import LogLine
 
 Goal = Callable[[Mapping[str, Any], Sequence[str], Mapping[str, Any]], bool]

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games import wire
+from games.live import wire
 from games.selectors import lists
 
 

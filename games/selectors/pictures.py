@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from games import engines, stories
+from games import engines
 from games.engines.kit.refusals import Refusal
 from games.engines.protocol import Seat, Word
-from games.folios import Folio, Reader, folio, match_of
+from games.live.folios import Folio, Reader, folio, match_of
+from games.logbook import stories
+from games.logbook.replays import effective_moves, position_after
 from games.models import LogLine, Match, Status, Watching
 from games.refusals import NotAllowed, NotRunning, NotWords
-from games.replays import effective_moves, position_after
 from games.selectors import remarks
 
 KEPT_POSITIONS = 256  # of delayed matches and replays, so that many readers cost one

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import stories
+from games.logbook import stories
 from games.models import LogLine, Match, Status
 from games.refusals import NotAllowed
 from games.selectors.pictures import match_of

@@ -13,8 +13,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import clocks, folios, nudges, pulse, stories
+from games import clocks
 from games.engines.protocol import Event
+from games.live import folios, nudges, pulse
+from games.logbook import stories
 from games.models import LogLine, Match, Outage, Seating, Status
 from games.refusals import NoSuchMatch, NotRunning, NotSeated, StaleMove
 from games.services import rows

@@ -8,9 +8,10 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
 
-from games import clocks, engines, folios
+from games import clocks, engines
 from games.engines.kit.refusals import Refusal
 from games.engines.protocol import Game, Seat, Word
+from games.live import folios
 from games.models import Match
 from games.refusals import Flagged, NotWords, Paused, Refused, StaleMove
 from games.services import book, endings

@@ -10,9 +10,9 @@ from uuid import UUID
 from django.db import transaction
 
 from games import clocks, engines
+from games.logbook.replays import effective_moves, position_after
 from games.models import Ending, LogLine, Match
 from games.refusals import NotAllowed, Paused
-from games.replays import effective_moves, position_after
 from games.services import book, endings
 
 DRAW, PAUSE, RESUME, TAKEBACK = "draw", "pause", "resume", "takeback"

@@ -7,10 +7,11 @@ from datetime import datetime
 
 import structlog
 
-from games import engines, folios
+from games import engines
 from games.bots import choose
 from games.engines.kit.dice import QuickDice
 from games.engines.protocol import Move, Seat
+from games.live import folios
 from games.models import Match
 from games.refusals import NotWords, Refused
 from games.services import moves

@@ -6,7 +6,7 @@ import structlog
 from django.core.cache import cache
 from django.db.models import Exists, OuterRef
 
-from games import nudges
+from games.live import nudges
 from games.models import LogLine, Match, Seating, Status
 from games.services import endings
 

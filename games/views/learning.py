@@ -11,7 +11,7 @@ from games.boards import board_of
 from games.engines import GAMES
 from games.engines.kit.refusals import Refusal
 from games.lessons.shelf import LESSONS
-from games.wire import MAX_WORDS
+from games.live.wire import MAX_WORDS
 
 
 @require_safe

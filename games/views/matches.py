@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import clocks, engines, logs
+from games import clocks, engines
 from games.boards import PLAIN, board_of
 from games.bots import LEVELS
+from games.logbook import logs
 from games.models import Match, Status
 from games.pace import in_words
 from games.refusals import NoSuchMatch, Refused

@@ -36,7 +36,7 @@ def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:
     if config["ENGINE"].endswith("sqlite3"):
         return config | _sqlite(sync)
     options = config.get("OPTIONS", {}) | {
-        # Six stay with the threads of live play (games/threads.py), the others serve pages.
+        # Six stay with the threads of live play (games/live/threads.py), the others serve pages.
         "pool": {"min_size": 1, "max_size": 14, "timeout": 10},
         # PostgreSQL remembers what the same connection asks again and again, if it is asked with
         # the values beside it, as live play does (games/services/rows.py).

@@ -6,11 +6,12 @@ from typing import Any
 from unittest import mock
 from uuid import uuid4
 
-from games import consumers, engines, hub, nudges, threads
+from games import consumers, engines
 from games.engines import GAMES
 from games.engines.kit.dice import QuickDice
 from games.engines.protocol import Seat
-from games.folios import match_of
+from games.live import hub, nudges, threads
+from games.live.folios import match_of
 from games.models import Match, Status
 from games.selectors import pictures
 from games.services import moves, tables

@@ -22,12 +22,14 @@ from uuid import uuid4
 
 from django.test import Client
 
-from games import consumers, engines, hub, stories, threads
+from games import consumers, engines
 from games.engines import GAMES
 from games.engines.kit.dice import QuickDice
 from games.engines.protocol import Event, Seat
 from games.engines.walk import random_move
-from games.folios import Folio
+from games.live import hub, threads
+from games.live.folios import Folio
+from games.logbook import stories
 from games.models import Match, Seating, Status, Watching
 from games.rest import views
 from games.selectors import pictures

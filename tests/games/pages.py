@@ -6,7 +6,7 @@ from uuid import uuid4
 from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 
-from games import threads
+from games.live import threads
 from games.urls import sockets
 from tests.games.conftest import reread, whole_move
 

@@ -9,7 +9,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import clocks, nudges, verifying
+from games import clocks
+from games.live import nudges
+from games.logbook import verifying
 from games.models import Ending, LogLine, Match, Outage
 from games.refusals import StaleMove
 from games.services import at_once, book, endings, moves, offers, rows

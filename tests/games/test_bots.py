@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from games import verifying
 from games.bots import LEVELS, choose, flat
 from games.engines import GAMES
 from games.engines.kit.dice import QuickDice
 from games.engines.protocol import Seat
+from games.logbook import verifying
 from games.models import Match, Status
 from games.services import endings, robots, sweeping, tables
 from tests.games.conftest import NOW, match_between, reread
@@ -145,7 +145,7 @@ def test_a_bot_that_thought_about_an_older_position_changes_nothing(alice, bob, 
 def test_a_sleeping_bot_is_woken_and_not_a_hundred_times(alice, monkeypatch):
     match = with_bots("king_of_siam", 2, alice)
     rung = []
-    monkeypatch.setattr("games.nudges.wake_bots", rung.append)
+    monkeypatch.setattr("games.live.nudges.wake_bots", rung.append)
     let_bots_move(match)
     if reread(match).to_act == [0]:
         Match.objects.filter(pk=match.pk).update(to_act=[1])

@@ -2,7 +2,7 @@
 
 import json
 
-from games.drawing import Parts, drawing
+from games.live.drawing import Parts, drawing
 
 
 def sent(picture, last=None):

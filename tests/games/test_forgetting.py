@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
+from games.logbook.verifying import faults_of
 from games.models import Match
 from games.services import endings, talking
-from games.verifying import faults_of
 from siamleague.core import personal_data
 from tests.games.conftest import NOW, play, reread
 

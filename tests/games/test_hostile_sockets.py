@@ -13,7 +13,8 @@ from django.db import OperationalError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import consumers, hub, nudges, threads, wire
+from games import consumers
+from games.live import hub, nudges, threads, wire
 from games.models import Match, Watching
 from games.services import endings, moves, tables, talking
 from siamleague.core import bell

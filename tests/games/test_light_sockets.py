@@ -22,8 +22,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import path
 from django.utils import translation
 
-from games import consumers, threads
-from games.hub import hub
+from games import consumers
+from games.live import threads
+from games.live.hub import hub
 from games.urls import sockets
 from siamleague.accounts.models import User
 from siamleague.core.opening import KnownReaders

@@ -4,8 +4,8 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 
-from games import lobby_socket, threads
 from games.consumers import TOO_MANY, TOO_MUCH
+from games.live import lobby_socket, threads
 from games.services import tables
 from games.urls import sockets
 from tests.games.conftest import NOW, match_between

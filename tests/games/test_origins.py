@@ -95,7 +95,7 @@ def test_behind_tls_only_pages_with_tls_may(settings):
 async def test_the_sites_own_sockets_are_behind_that_door(alice, bob):
     from asgiref.testing import ApplicationCommunicator
 
-    from games import threads
+    from games.live import threads
     from siamleague.asgi import application
 
     match = await threads.write(_match, alice=alice, bob=bob)

@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from games import clocks
+from games.logbook.replays import effective_moves, position_after
 from games.models import Ending, LogLine, Match, Status
 from games.refusals import Flagged, NotSeated, NotWords, Paused, StaleMove
-from games.replays import effective_moves, position_after
 from games.services import book, endings, moves, offers, tables
 from tests.games.conftest import NOW, match_between, play, reread, whole_move
 

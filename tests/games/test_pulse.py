@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from games.live.pulse import SILENCE, beat
 from games.models import Outage, Pulse
-from games.pulse import SILENCE, beat
 from tests.games.conftest import NOW
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from games import hub, nudges
+from games.live import hub, nudges
 from games.selectors import followed
 from siamleague.core import bell
 from tests.games.conftest import match_between

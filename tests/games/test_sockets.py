@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from games import threads
 from games.consumers import BURST
+from games.live import threads
 from games.selectors import pictures
 from tests.games.conftest import match_between, reread
 from tests.games.pages import Page, move

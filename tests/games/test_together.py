@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from games.live.together import MOST, Together
 from games.models import LogLine, Outage
 from games.refusals import NotSeated
-from games.together import MOST, Together
 from tests.games.conftest import NOW
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from games.logbook.verifying import faults_of
 from games.models import LogLine, Match
-from games.verifying import faults_of
 from tests.games.conftest import NOW, play, reread
 
 
@@ -51,8 +51,8 @@ def test_a_story_that_was_changed_is_found(played):
 def test_the_log_to_take_home_plays_again_word_by_word(duel, alice, bob):
     from uuid import uuid4
 
-    from games import logs
     from games.engines import replay
+    from games.logbook import logs
     from games.services import endings
 
     for number in range(5):

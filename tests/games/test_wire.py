@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import wire
+from games.live import wire
 
 TICKET = "0f8fad5b-d9cb-469f-a165-70867728950e"
 

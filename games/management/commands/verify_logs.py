@@ -4,12 +4,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import verifying
+from games.logbook import verifying
 from games.models import Match
 
 
 class Command(BaseCommand):
-    """Thin: the comparison is in games/verifying.py."""
+    """Thin: the comparison is in games/logbook/verifying.py."""
 
     help = "Replay every match from its log and compare; exit 1 when something differs."
 

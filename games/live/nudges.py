@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from games.folios import Leaf
+from games.live.folios import Leaf
 from siamleague.core import bell
 
 GROUP = "matches"

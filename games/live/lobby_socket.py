@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from games.consumers import PAGES, TOO_MANY, TOO_MUCH, Receive, Scope, Send
-from games.hub import hub
+from games.live.hub import hub
 
 PAUSE = 1.0  # between two rings: a lively evening is one look a second
 RING = '{"is":"lists"}'

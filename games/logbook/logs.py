@@ -4,8 +4,8 @@ import json
 
 from games.engines import replay
 from games.engines.playout import Start, playable
+from games.logbook.replays import effective_moves
 from games.models import LogLine, Match
-from games.replays import effective_moves
 
 
 def as_text(match: Match) -> tuple[str, str]:

@@ -18,9 +18,9 @@ from typing import Any, Protocol, TypeVar
 import structlog
 from channels.layers import get_channel_layer
 
-from games import nudges, threads
-from games.drawing import Drawn, Parts
-from games.folios import Folio, Leaf, folio
+from games.live import nudges, threads
+from games.live.drawing import Drawn, Parts
+from games.live.folios import Folio, Leaf, folio
 from games.selectors import followed
 from siamleague.core import bell
 

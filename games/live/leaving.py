@@ -13,7 +13,7 @@ def watch_sessions() -> None:
 
 
 def _ended(instance: Any, **_: Any) -> None:
-    from games import nudges
+    from games.live import nudges
 
     key = instance.session_key
     transaction.on_commit(lambda: nudges.signed_out(key), robust=True)

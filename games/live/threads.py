@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from django.db import connection
 
-from games.together import Many, Together, sound
+from games.live.together import Many, Together, sound
 
 T = TypeVar("T")
 A = TypeVar("A")

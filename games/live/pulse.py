@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from django.db import IntegrityError, transaction
 
-from games import threads
+from games.live import threads
 from games.models import Outage, Pulse
 
 BEAT = timedelta(seconds=2)

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from django.db import DatabaseError, connection, transaction
 
-from games import nudges
+from games.live import nudges
 
 T = TypeVar("T")
 A = TypeVar("A")

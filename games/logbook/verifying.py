@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from games import engines, stories
+from games import engines
 from games.engines.kit.refusals import Refusal
+from games.logbook import stories
+from games.logbook.replays import effective_moves, steps
 from games.models import LogLine, Match, Status
-from games.replays import effective_moves, steps
 
 
 def faults(code: str = "") -> Iterator[str]:
