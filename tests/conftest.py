@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -70,6 +71,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     """Refuse a --require that names nothing known here; with --quick try fewer examples."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # So it is in the background of a shell; but what tests start shall hear Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("quick"):
         hypothesis.settings.load_profile("quick")
     for name in required(config) - set(machine.LOOK):

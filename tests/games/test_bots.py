@@ -26,7 +26,7 @@ table = tables.Table(game="king_of_siam", seats=3, made_for="bots")
 answer = tables.open_for(table=table, sitters=bots, now=now).code
 """
 LOOK = """
-from games import verifying
+from games.logbook import verifying
 from games.models import Match
 match = Match.objects.get(code={code!r})
 answer = [match.status, match.ending, list(verifying.faults(match.code)), match.version]

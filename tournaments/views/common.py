@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -62,6 +63,20 @@ def attempt(request: HttpRequest, deed: Callable[[], Any], done: str = "") -> bo
     if done:
         messages.success(request, done)
     return True
+
+
+def by_form(request: HttpRequest, form: Form, deed: Callable[[], Any]) -> Any:
+    """Do what a form asks for once it is whole, and return what came of it, or True.
+
+    Nothing comes of it while the form is to be shown: for the first time, or with what is wrong.
+    """
+    if request.method != "POST" or not form.is_valid():
+        return None
+    try:
+        return deed() or True
+    except Refused as no:
+        form.add_error(None, str(no.sentence))
+        return None
 
 
 def refused(request: HttpRequest) -> HttpResponse:

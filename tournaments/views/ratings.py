@@ -22,6 +22,7 @@ from tournaments.selectors.rating import (
     ratings,
 )
 from tournaments.services.rating import rating_pools, rating_runs
+from tournaments.views.common import by_form
 
 MOST_DIGITS = 16  # of a number in an address; more is no row's
 
@@ -163,16 +164,15 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if not club_selectors.may_edit(club_id=here.pk, user_id=request.user.pk):
         return render(request, "403.html", status=403)
     form = PoolForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            rating_pools.make_club_pool(
-                club_id=here.pk, by=request.user.pk, wish=form.wish(), now=timezone.now()
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            messages.success(request, _("The list is made. It fills with the next rating run."))
-            return redirect("ratings:club", slug)
+    if by_form(
+        request,
+        form,
+        lambda: rating_pools.make_club_pool(
+            club_id=here.pk, by=request.user.pk, wish=form.wish(), now=timezone.now()
+        ),
+    ):
+        messages.success(request, _("The list is made. It fills with the next rating run."))
+        return redirect("ratings:club", slug)
     pools = [ratings.card(each, _language()) for each in Pool.objects.filter(club=here)]
     return render(request, "ratings/club.html", {"club": here, "form": form, "pools": pools})
 
@@ -189,17 +189,18 @@ def change_pool(request: HttpRequest, pool: int) -> HttpResponse:
     names = ("venue", "model", "period", "provisional")
     now_so = {name: getattr(found, name) for name in names}
     form = PoolForm(request.POST or None, changing=True, initial=now_so)
-    if request.method == "POST" and form.is_valid():
-        wish = form.wish(found.kind, found.game, found.game_name)
-        try:
-            rating_pools.change_club_pool(
-                pool_id=pool, by=request.user.pk, wish=wish, now=timezone.now()
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            messages.success(request, _("The list is changed; the next run rates it anew."))
-            return redirect("ratings:club", found.club.slug)
+    if by_form(
+        request,
+        form,
+        lambda: rating_pools.change_club_pool(
+            pool_id=pool,
+            by=request.user.pk,
+            wish=form.wish(found.kind, found.game, found.game_name),
+            now=timezone.now(),
+        ),
+    ):
+        messages.success(request, _("The list is changed; the next run rates it anew."))
+        return redirect("ratings:club", found.club.slug)
     context = {**_about(found), "club": found.club, "form": form}
     return render(request, "ratings/change_pool.html", context)
 

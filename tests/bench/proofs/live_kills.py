@@ -26,7 +26,7 @@ SHELF = [("king_of_siam", 2), ("king_of_siam", 3), ("king_of_siam", 4)]
 SHELF += [("war_of_whispers", 2), ("war_of_whispers", 3), ("war_of_whispers", 4), ("verrat", 4)]
 COUNT = """
 from django.db.models import Count
-from games import verifying
+from games.logbook import verifying
 from games.models import LogLine, Match
 lines = LogLine.objects.exclude(ticket=None)
 pairs = LogLine.objects.values("match", "number").annotate(n=Count("pk"))

@@ -21,7 +21,7 @@ from tests.jobs.workers import until
 
 PAGES, TICKETS = 20, 50
 LINES = """
-from games import verifying
+from games.logbook import verifying
 from games.models import LogLine
 answer = [LogLine.objects.filter(match__code=CODE).count(), list(verifying.faults(CODE))]
 """

@@ -7,11 +7,12 @@ one that is wrong, and the next run goes on from there.
 """
 
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import F, Max, QuerySet
@@ -28,6 +29,7 @@ from tournaments.services.rating.rating_rows import Line
 
 BATCH = 50_000  # changes written in one transaction
 
+T = TypeVar("T")
 Tell = Callable[[int, int], None]
 
 
@@ -102,22 +104,25 @@ def rate_pool(
     if since is not None:
         run.number = trusted.filter(ended_at__lt=since).count()
     rest = trusted.filter(number__gt=run.number).order_by("number")
-    known = iter(rest.values_list("key", "fingerprint").iterator(1000))
-    stream = _stream(run, since, tell)
-    for played in stream:
-        seal = pure.fingerprint(played.games, run.settings)
-        if (played.slot.key, seal) != next(known, None):
-            _go_back(run)
-            _rate(run, played, seal)
-            break
-        run.number += 1
-        run.tally.kept += 1
-    else:
-        if next(known, None) is not None:
-            _go_back(run)
-    for played in stream:
-        _rate(run, played, pure.fingerprint(played.games, run.settings))
-    return _finish(run)
+    known = _each(rest.values_list("key", "fingerprint").iterator(1000))
+    # Both read while they are asked: whatever happens, nothing is left open in the database.
+    with closing(_stream(run, since, tell)) as stream, closing(known):
+        for played in stream:
+            seal = pure.fingerprint(played.games, run.settings)
+            if (played.slot.key, seal) != next(known, None):
+                known.close()
+                _go_back(run)
+                _rate(run, played, seal)
+                break
+            run.number += 1
+            run.tally.kept += 1
+        else:
+            if next(known, None) is not None:
+                known.close()
+                _go_back(run)
+        for played in stream:
+            _rate(run, played, pure.fingerprint(played.games, run.settings))
+        return _finish(run)
 
 
 @_no_collector()
@@ -128,26 +133,31 @@ def rate_all(*, pool_id: int, now: datetime, tell: Tell = lambda *_: None) -> Ta
     the history is written anew.
     """
     run = _start(pool_id, now)
-    known = iter(_standing(run.pool).order_by("number").iterator(200))
-    stream = _stream(run, None, tell)
-    for played in stream:
-        seal = pure.fingerprint(played.games, run.settings)
-        result, lines = _worked_out(run, played)
-        period = next(known, None)
-        if period is None or not _same(period, played, seal, result, lines):
-            run.void = period is not None
-            _wait(run, played, seal, result, lines)
-            break
-        _take(run, result, lines)
-        run.number += 1
-        run.tally.kept += 1
-    else:
-        run.void = next(known, None) is not None
-    for played in stream:
-        _rate(run, played, pure.fingerprint(played.games, run.settings))
+    known = _each(_standing(run.pool).order_by("number").iterator(200))
+    with closing(_stream(run, None, tell)) as stream, closing(known):
+        for played in stream:
+            seal = pure.fingerprint(played.games, run.settings)
+            result, lines = _worked_out(run, played)
+            period = next(known, None)
+            if period is None or not _same(period, played, seal, result, lines):
+                known.close()
+                run.void = period is not None
+                _wait(run, played, seal, result, lines)
+                break
+            _take(run, result, lines)
+            run.number += 1
+            run.tally.kept += 1
+        else:
+            run.void = next(known, None) is not None
+        for played in stream:
+            _rate(run, played, pure.fingerprint(played.games, run.settings))
     tally = _finish(run)
     tally.mended = _mend(run)
     return tally
+
+
+def _each(rows: Iterator[T]) -> Generator[T, None, None]:
+    yield from rows  # as something that can be closed
 
 
 def _start(pool_id: int, now: datetime) -> _Run:
@@ -164,7 +174,7 @@ def _newest(pool: Pool) -> tuple[int, int]:
     return found["number"] or 0, found["pk"] or 0
 
 
-def _stream(run: _Run, since: datetime | None, tell: Tell) -> Iterator[Played]:
+def _stream(run: _Run, since: datetime | None, tell: Tell) -> Generator[Played, None, None]:
     slots = rating_games.slots(run.pool, until=run.now, since=since)
     for done, played in enumerate(rating_games.played(run.pool, slots)):
         tell(done, len(slots))

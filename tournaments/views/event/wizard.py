@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.forms.events import EventForm
 from tournaments.forms.outlook import OutlookForm
 from tournaments.models import Club, EventTemplate
-from tournaments.refusals import Refused
 from tournaments.selectors.club import clubs
 from tournaments.services.event import events, plans
 from tournaments.views import common
@@ -28,10 +27,14 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     template = clubs.template(home.pk, request.GET.get("template", ""))
     example = plans.example(template.plan) if template else None
     form = EventForm(request.POST or None, event=example)
-    if request.method == "POST" and form.is_valid():
-        event = events.make_tournament(
+    event = common.by_form(
+        request,
+        form,
+        lambda: events.make_tournament(
             club_id=home.pk, by=request.user.pk, plan=form.plan(example), now=timezone.now()
-        )
+        ),
+    )
+    if event:
         in_parts = "in_parts" in request.POST
         if template is not None and plans.PARTS in template.plan:
             in_parts = True
@@ -55,20 +58,19 @@ def edit(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     if not rights.organises:
         return common.refused(request)
     form = EventForm(request.POST or None, event=event)
-    if request.method == "POST" and form.is_valid():
-        seen = request.POST.get("version", "")
-        try:
-            events.edit_tournament(
-                tournament_id=event.pk,
-                by=request.user.pk,
-                plan=form.plan(event),
-                seen=int(seen) if seen.isdecimal() else None,
-                now=timezone.now(),
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            return common.back(event, "run")
+    seen = request.POST.get("version", "")
+    if common.by_form(
+        request,
+        form,
+        lambda: events.edit_tournament(
+            tournament_id=event.pk,
+            by=request.user.pk,
+            plan=form.plan(event),
+            seen=int(seen) if seen.isdecimal() else None,
+            now=timezone.now(),
+        ),
+    ):
+        return common.back(event, "run")
     context = {"form": form, "club": event.club, "event": event}
     return render(request, "tournaments/events/form.html", context)
 

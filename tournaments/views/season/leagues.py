@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.forms.leagues import LeagueForm
 from tournaments.models import Club, League
-from tournaments.refusals import Refused
 from tournaments.selectors.club import clubs
 from tournaments.selectors.season import leagues as asked
 from tournaments.services.season import leagues as services
-from tournaments.views.common import attempt, refused
+from tournaments.views.common import attempt, by_form, refused
 from tournaments.views.season import seasons
 
 
@@ -48,15 +47,15 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     if not clubs.may_edit(club_id=here.pk, user_id=request.user.pk):
         return refused(request)
     form = LeagueForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            league = services.make_league(
-                club_id=here.pk, by=request.user.pk, plan=form.plan(), now=timezone.now()
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            return redirect("tournaments:new_season", here.slug, league.slug)
+    league = by_form(
+        request,
+        form,
+        lambda: services.make_league(
+            club_id=here.pk, by=request.user.pk, plan=form.plan(), now=timezone.now()
+        ),
+    )
+    if league:
+        return redirect("tournaments:new_season", here.slug, league.slug)
     return render(request, "tournaments/leagues/form.html", {"club": here, "form": form})
 
 

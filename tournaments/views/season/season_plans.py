@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.forms.leagues import PeopleForm, SeasonForm, read_boards
 from tournaments.models import Entry, Kind, MatchDay, Season, SeasonState, Spot, Table
-from tournaments.refusals import NotWhole, Refused
+from tournaments.refusals import NotWhole
 from tournaments.selectors.club import people
 from tournaments.selectors.season import leagues as league_rows
 from tournaments.selectors.season import seasons as asked
@@ -29,7 +29,7 @@ from tournaments.services.season import (
     season_start,
     seasons,
 )
-from tournaments.views.common import attempt, refused, ticket
+from tournaments.views.common import attempt, by_form, refused, ticket
 from tournaments.views.season.leagues import found as found_league
 from tournaments.views.season.leagues import head as league_head
 from tournaments.views.season.seasons import found, head
@@ -46,15 +46,15 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     if not context["may_edit"]:
         return refused(request)
     form = SeasonForm(request.POST or None, squads=league.kind == Kind.SQUADS)
-    if request.method == "POST" and form.is_valid():
-        try:
-            season = seasons.plan_season(
-                league_id=league.pk, by=request.user.pk, plan=form.plan(), now=timezone.now()
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            return _back(season)
+    season = by_form(
+        request,
+        form,
+        lambda: seasons.plan_season(
+            league_id=league.pk, by=request.user.pk, plan=form.plan(), now=timezone.now()
+        ),
+    )
+    if season:
+        return _back(season)
     return render(request, "tournaments/leagues/season_form.html", {**context, "form": form})
 
 
@@ -67,19 +67,18 @@ def edit(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
     if not context["may_edit"]:
         return refused(request)
     form = SeasonForm(request.POST or None, season=season)
-    if request.method == "POST" and form.is_valid():
-        try:
-            seasons.edit_season(
-                season_id=season.pk,
-                by=request.user.pk,
-                plan=form.plan(),
-                seen=_number(request, "seen"),
-                now=timezone.now(),
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            return _back(season)
+    if by_form(
+        request,
+        form,
+        lambda: seasons.edit_season(
+            season_id=season.pk,
+            by=request.user.pk,
+            plan=form.plan(),
+            seen=_number(request, "seen"),
+            now=timezone.now(),
+        ),
+    ):
+        return _back(season)
     return render(request, "tournaments/leagues/season_form.html", {**context, "form": form})
 
 

@@ -12,12 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.forms.series import AddEventForm, SeriesForm
 from tournaments.models import Club, Series
-from tournaments.refusals import Refused
 from tournaments.selectors import paging
 from tournaments.selectors.club import clubs
 from tournaments.selectors.season import series as asked
 from tournaments.services.season import series as services
-from tournaments.views.common import attempt, refused
+from tournaments.views.common import attempt, by_form, refused
 
 
 @require_safe
@@ -55,15 +54,15 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     if not clubs.may_edit(club_id=here.pk, user_id=request.user.pk):
         return refused(request)
     form = SeriesForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            series = services.make_series(
-                club_id=here.pk, by=request.user.pk, plan=form.plan(), now=timezone.now()
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            return redirect("tournaments:edit_series", here.slug, series.slug)
+    series = by_form(
+        request,
+        form,
+        lambda: services.make_series(
+            club_id=here.pk, by=request.user.pk, plan=form.plan(), now=timezone.now()
+        ),
+    )
+    if series:
+        return redirect("tournaments:edit_series", here.slug, series.slug)
     return render(request, "tournaments/series/new.html", {"club": here, "form": form})
 
 

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.forms.squads import CaptainsForm, FoundForm, PersonForm
 from tournaments.models import Club, Player, Squad
-from tournaments.refusals import Refused
 from tournaments.selectors.club import clubs
 from tournaments.selectors.season import squads as asked
 from tournaments.services.season import enrolments, squads
-from tournaments.views.common import attempt, refused
+from tournaments.views.common import attempt, by_form, refused
 
 
 @require_safe
@@ -41,15 +40,15 @@ def found(request: HttpRequest, club: str) -> HttpResponse:
         "name", "pk"
     )
     form = FoundForm(request.POST or None, people=people)
-    if request.method == "POST" and form.is_valid():
-        try:
-            squad = squads.found_squad(
-                club_id=here.pk, by=request.user.pk, now=timezone.now(), **form.cleaned_data
-            )
-        except Refused as no:
-            form.add_error(None, str(no.sentence))
-        else:
-            return redirect(squad)
+    squad = by_form(
+        request,
+        form,
+        lambda: squads.found_squad(
+            club_id=here.pk, by=request.user.pk, now=timezone.now(), **form.cleaned_data
+        ),
+    )
+    if squad:
+        return redirect(squad)
     return render(request, "tournaments/squads/new.html", {"club": here, "form": form})
 
 
