@@ -199,8 +199,21 @@ def _tables_from_models(pytestconfig: pytest.Config) -> Iterator[Callable[[], No
 
 
 @pytest.fixture(scope="session")
+def _no_pool_yet() -> None:
+    """Close a pool that an earlier test opened: it goes to a database that is not for tests."""
+    from django.db import connections
+
+    for connection in connections.all(initialized_only=True):
+        if hasattr(connection, "close_pool"):
+            connection.close_pool()
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(
-    _tables_from_models: Callable[[], None], django_db_setup: None, django_db_blocker: Any
+    _no_pool_yet: None,
+    _tables_from_models: Callable[[], None],
+    django_db_setup: None,
+    django_db_blocker: Any,
 ) -> Iterator[None]:
     """Let go, at the very end, of what threads still hold: PostgreSQL drops no database in use."""
     with django_db_blocker.unblock():

@@ -37,7 +37,7 @@ class OneBrowserAtATime(LoadScopeScheduling):
 
     def _next_for(self, node: Any) -> str:
         """Return the next test of a page, unless another process has one in hand."""
-        page, other = next(iter(self.workqueue)), next(reversed(self.workqueue))
+        other, page = next(iter(self.workqueue)), next(reversed(self.workqueue))
         if _opens_a_page(page) and not self._another_has_a_page(node):
             return page
         return page if _opens_a_page(other) else other
@@ -61,8 +61,10 @@ def _opens_a_page(test: str) -> bool:
 
 
 def _place(unit: tuple[str, Any]) -> int:
-    """Return where a test stands in the queue: pages first, and the longest before the others."""
+    """Return where a test stands in the queue: pages at its end, the longest last; all others as
+    they came, for those that need the database want to make it before anybody else touches it."""
     test = unit[0]
     if not _opens_a_page(test):
-        return len(LONGEST) + 1
-    return next((at for at, name in enumerate(LONGEST) if f"/{name}::" in test), len(LONGEST))
+        return 0
+    at = next((at for at, name in enumerate(LONGEST) if f"/{name}::" in test), len(LONGEST))
+    return len(LONGEST) + 1 - at
