@@ -33,8 +33,7 @@ from tests.games.pages import Page, move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PAGES = 10
-MOST = 15_000  # bytes of one page; 13,000 when this was written, of which its end in the test 2,500
+PAGES = 20
 
 
 @pytest.fixture
@@ -95,13 +94,16 @@ def _kept():
     return tracemalloc.get_traced_memory()[0]
 
 
-async def test_an_open_page_keeps_little(table, cookie):
-    assert await bytes_of_a_page(KnownReaders(sockets), table, cookie) < MOST
+async def test_an_open_page_keeps_less_than_behind_the_usual_layers(table, cookie):
+    """They hold on to what they read as long as the page is open: about 16,800 bytes a page, and
+    without them 13,000, of which the page's end in the test takes 2,500."""
 
+    async def least(application):
+        # What other threads do meanwhile is counted as well, so the lightest of some counts.
+        return min([await bytes_of_a_page(application, table, cookie) for _ in range(3)])
 
-async def test_the_count_notices_layers_that_hold_on_to_what_they_read(table, cookie):
     usual = AuthMiddlewareStack(URLRouter(sockets))
-    assert await bytes_of_a_page(usual, table, cookie) > MOST
+    assert await least(KnownReaders(sockets)) < 0.9 * await least(usual)
 
 
 async def test_who_opened_a_page_is_not_kept_but_in_name(table, cookie):
@@ -183,7 +185,7 @@ async def test_whoever_rings_lends_no_page_a_context(table, alice):
 
 async def test_orders_leave_no_connections_behind_in_their_sockets(table, alice, bob):
     def connections():
-        mine = [one for one in living() if isinstance(one, BaseDatabaseWrapper)]
+        mine = [one for one in living() if issubclass(type(one), BaseDatabaseWrapper)]
         return sum(one._thread_ident == threading.get_ident() for one in mine)
 
     pages = [Page(table, alice), Page(table, bob)]
