@@ -33,7 +33,7 @@ from tests.games.pages import Page, move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PAGES = 20
+PAGES = 10
 
 
 @pytest.fixture
