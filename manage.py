@@ -63,7 +63,7 @@ def hand_over(argv):
     """Run the command; `up` and `test` do without Django at first, which is quicker."""
     if argv[1:2] == ["test"]:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "siamleague.settings.test")
-        from siamleague.testing import run_suite
+        from siamleague.tools.testing import run_suite
 
         sys.exit(run_suite(argv[2:]))
     if argv[1:2] == ["up"]:
@@ -72,7 +72,7 @@ def hand_over(argv):
         sys.exit(site.main(argv[2:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "siamleague.settings.base")
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
-        from siamleague.helping import overview
+        from siamleague.tools.helping import overview
 
         return sys.stdout.write(overview() + "\n")
     from django.core.management import execute_from_command_line

@@ -6,12 +6,14 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from games import clocks, engines
-from games.engines import GAMES
+from games import clocks
+from games import shelf as engines
 from games.finished import match_finished
+from games.lobby import act as tables
+from games.matches import deciding
 from games.models import Ending, Match, Status, Watching
 from games.pace import BY_SLUG, PACES, in_words
-from games.services import deciding, tables
+from games.shelf import GAMES
 
 __all__ = [
     "MatchOrder",

@@ -10,8 +10,9 @@ class GamesConfig(AppConfig):
         """Say what this room knows about a person, and what it does while the site is open."""
         from games import personal
         from games.live import leaving, pulse
-        from games.services import reminding
-        from siamleague.core import alongside, personal_data
+        from games.matches import reminding
+        from siamleague.privacy import keepers as personal_data
+        from siamleague.web import alongside
 
         if "matches" not in personal_data.keepers():  # a second registry of apps is ready, too
             personal_data.register("matches", personal.export, personal.forget)

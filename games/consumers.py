@@ -17,9 +17,9 @@ from games.live import threads, wire
 from games.live.drawing import Drawn, Kept, drawing
 from games.live.folios import Folio
 from games.live.hub import Table, hub
+from games.lobby import book
+from games.matches import at_once, endings, moves, offers, pictures, talking
 from games.refusals import NotSeated, Refused
-from games.selectors import pictures
-from games.services import at_once, book, endings, moves, offers, talking
 
 log = structlog.get_logger(__name__)
 Scope = dict[str, Any]

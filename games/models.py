@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.engines.protocol import Move, Seat, Word
+from games.protocol import Move, Seat, Word
 
 # Letters and digits that cannot be taken for each other when read aloud.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from games.lobby import book
 from games.models import LogLine, Match, Remark, Seating, Status
-from games.services import book
-from siamleague.core.personal_data import CannotForget, Json
+from siamleague.privacy.keepers import CannotForget, Json
 
 
 def export(user_id: int) -> Json:

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.services import reminding, robots, sweeping
+from games.matches import reminding, robots, sweeping
 
 
 @shared_task(name="games.tasks.think")

@@ -3,8 +3,10 @@
 from django.urls import path, re_path
 
 from games.consumers import match_socket
+from games.learning import pages as learning
 from games.live.lobby_socket import lobby_socket
-from games.views import learning, lobby, matches
+from games.lobby import pages as lobby
+from games.matches import pages as matches
 
 app_name = "games"
 urlpatterns = [

@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from siamleague.core.problems import Nowhere
+from siamleague.web.problems import Nowhere
 
 urlpatterns = [
     path("", include("games.rest.urls")),

@@ -16,11 +16,11 @@ pages = get_asgi_application()
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
-from siamleague.core.metrics import CountSockets  # noqa: E402
-from siamleague.core.opening import KnownReaders  # noqa: E402
-from siamleague.core.origins import OwnPagesOnly  # noqa: E402
 from siamleague.embedded.lifespan import lifespan  # noqa: E402
 from siamleague.routing import sockets  # noqa: E402
+from siamleague.watching.metrics import CountSockets  # noqa: E402
+from siamleague.web.opening import KnownReaders  # noqa: E402
+from siamleague.web.origins import OwnPagesOnly  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -8,7 +8,7 @@ from celery import Celery, platforms, signals
 from celery.exceptions import SecurityWarning
 from kombu.transport import TRANSPORT_ALIASES
 
-from siamleague.core import tracing
+from siamleague.watching import tracing
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "siamleague.settings.base")
 
@@ -18,7 +18,7 @@ TRANSPORT_ALIASES["sqlitebroker"] = "siamleague.embedded.broker:Transport"
 app = Celery("siamleague")
 app.tracing = tracing  # logs by our rules, and the request's id with each task
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["siamleague.core", "games", "tournaments"])
+app.autodiscover_tasks(["siamleague.jobs", "games", "tournaments"])
 
 # Celery fears that root runs whatever a message says; ours are JSON and carry an id at most.
 warnings.filterwarnings("ignore", category=SecurityWarning)

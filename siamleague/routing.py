@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from games.urls import sockets as of_matches
-from siamleague.core.consumers import JobSocket
+from siamleague.jobs.consumers import JobSocket
 from tournaments.urls import sockets as of_events
 
 sockets: list[URLPattern | URLResolver] = [

@@ -8,17 +8,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the games room; say how to export and forget what we know about a person."""
-        from siamleague.core import personal_data
-        from tournaments import (
-            personal,
-            personal_events,
-            personal_leagues,
-            personal_people,
-            personal_ratings,
-            personal_squads,
-            receivers,
-        )
-        from tournaments.notices import pushes
+        from siamleague.privacy import keepers as personal_data
+        from tournaments import receivers
+        from tournaments.clubs import personal, personal_people
+        from tournaments.events import personal as personal_events
+        from tournaments.events import pushes
+        from tournaments.ratings import personal as personal_ratings
+        from tournaments.seasons import personal as personal_leagues
+        from tournaments.squads import personal as personal_squads
 
         # The clubs first, so that they forget last: they let go of the record by which all others
         # know somebody.

@@ -6,8 +6,8 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from tournaments import nudges
+from tournaments.clubs import read as clubs
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.club import clubs
 
 NOT_YOURS = 4404  # the same whether there is no such event or it is a draft of others
 

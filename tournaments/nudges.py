@@ -1,6 +1,6 @@
 """Telling open pages of a tournament that something changed; never what."""
 
-from siamleague.core import bell
+from siamleague.jobs import bell
 
 
 def group(tournament_id: int) -> str:

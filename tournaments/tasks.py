@@ -9,14 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import api as games
-from siamleague.core import jobs
+from siamleague.jobs import act as jobs
 from tournaments import demo
+from tournaments.clubs import invitations
+from tournaments.events import letters as mail
+from tournaments.fixtures import letters as time_letters
+from tournaments.fixtures import reminding as times_due
 from tournaments.models import Invitation
-from tournaments.notices import mail, time_letters
-from tournaments.selectors.club import joining
-from tournaments.services.rating import device_marks, rating_runs
-from tournaments.services.round import online, rounds
-from tournaments.services.season import forecasts, honours, line_ups_due, times_due
+from tournaments.ratings import devices, runs
+from tournaments.rounds import act as rounds
+from tournaments.rounds import online
+from tournaments.seasons import forecasting
+from tournaments.series import crowning
+from tournaments.squads import reminding
 
 Payload = Mapping[str, Any]
 
@@ -61,7 +66,7 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 @jobs.kind("club-invitation", title=gettext_lazy("Sending the invitation"))
 def send_invitation(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     """Send the letter of an invitation that is still open."""
-    if not joining.is_open(Invitation.objects.get(pk=payload["invitation"]), timezone.now()):
+    if not invitations.is_open(Invitation.objects.get(pk=payload["invitation"]), timezone.now()):
         return {"sent": 0}
     return {"sent": mail.of_invitation(payload["invitation"]).send()}
 
@@ -91,17 +96,17 @@ def sweep_results() -> None:
     online.collect(keys=online.waiting_keys(), now=timezone.now())
 
 
-@jobs.kind(rating_runs.KIND, title=gettext_lazy("Working out ratings"))
+@jobs.kind(runs.KIND, title=gettext_lazy("Working out ratings"))
 def rate(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     """Bring the rating lists up to date; each period is written whole, or not at all."""
-    return rating_runs.rate(payload, report, timezone.now)
+    return runs.rate(payload, report, timezone.now)
 
 
 @shared_task(name="tournaments.tasks.rate_nightly", ignore_result=True)
 def rate_nightly() -> None:
     """Ask, once a day, for everything that was played to be looked through; forget old devices."""
-    rating_runs.rating_due(now=timezone.now())
-    device_marks.clear_old_marks(now=timezone.now())
+    runs.rating_due(now=timezone.now())
+    devices.clear_old_marks(now=timezone.now())
 
 
 @jobs.kind("time-letters", title=gettext_lazy("Writing about agreed times"))
@@ -114,7 +119,7 @@ def write_about_times(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 def remind_of_tables() -> None:
     """Write, the day before, to those who agreed on a time, or whose line-up is missing."""
     times_due.remind(now=timezone.now())
-    line_ups_due.remind(now=timezone.now())
+    reminding.remind(now=timezone.now())
 
 
 @shared_task(name="tournaments.tasks.open_agreed_matches", ignore_result=True)
@@ -123,19 +128,19 @@ def open_agreed_matches() -> None:
     times_due.open_matches(now=timezone.now())
 
 
-@jobs.kind(forecasts.KIND, title=gettext_lazy("Looking ahead"))
+@jobs.kind(forecasting.KIND, title=gettext_lazy("Looking ahead"))
 def look_ahead(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, Any]]:
     """Play the rest of a season many times; the last step writes the chances."""
-    return forecasts.look_ahead(payload, report, timezone.now)
+    return forecasting.look_ahead(payload, report, timezone.now)
 
 
 @shared_task(name="tournaments.tasks.look_ahead_hourly", ignore_result=True)
 def look_ahead_hourly() -> None:
     """Ask for new forecasts where results have come."""
-    forecasts.forecasts_due(now=timezone.now())
+    forecasting.forecasts_due(now=timezone.now())
 
 
 @shared_task(name="tournaments.tasks.crown_champions", ignore_result=True)
 def crown_champions() -> None:
     """Write into the halls of fame what has ended, or was corrected since."""
-    honours.crown(now=timezone.now())
+    crowning.crown(now=timezone.now())

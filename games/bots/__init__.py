@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.bots import flat
-from games.engines.kit.dice import Dice
-from games.engines.protocol import Game, Json, Move, Seat
+from games.kit.dice import Dice
+from games.protocol import Game, Json, Move, Seat
 
 LEVELS = {"random": flat.Effort(), "house": flat.Effort(words=120_000, ahead=600)}
 

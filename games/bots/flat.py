@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engines.kit.dice import Dice
-from games.engines.kit.inner import Cells
-from games.engines.kit.worded import Position
-from games.engines.protocol import Game, Json, Move, Outcome, Seat, Word
-from games.engines.walk import random_move
+from games.kit.dice import Dice
+from games.kit.inner import Cells
+from games.kit.walk import random_move
+from games.kit.worded import Position
+from games.protocol import Game, Json, Move, Outcome, Seat, Word
 
 LONGEST_MOVE = 400  # words
 IMAGINING = 25  # what it costs to imagine a world, in words

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from games import engines
+from games import shelf
 from games.models import LogLine, Match, Status, Watching
 from games.refusals import NoSuchMatch
 
@@ -84,7 +84,7 @@ def position_of(match: Match) -> Any:
         if known is not None and known[0] == match.state:
             _positions.move_to_end(match.pk)
             return known[1]
-    state = engines.game(match.game).decode(match.state)
+    state = shelf.game(match.game).decode(match.state)
     remember(match, state)
     return state
 

@@ -21,8 +21,8 @@ from channels.layers import get_channel_layer
 from games.live import nudges, threads
 from games.live.drawing import Drawn, Parts
 from games.live.folios import Folio, Leaf, folio
-from games.selectors import followed
-from siamleague.core import bell
+from games.lobby import followed
+from siamleague.jobs import bell
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")

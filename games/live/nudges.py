@@ -16,7 +16,7 @@ from uuid import uuid4
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games.live.folios import Leaf
-from siamleague.core import bell
+from siamleague.jobs import bell
 
 GROUP = "matches"
 BELL_SECONDS = 60  # what no worker heard until then is worth nothing; the sweeper rings again

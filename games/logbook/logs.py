@@ -2,10 +2,10 @@
 
 import json
 
-from games.engines import replay
-from games.engines.playout import Start, playable
 from games.logbook.replays import effective_moves
 from games.models import LogLine, Match
+from games.proving import replay
+from games.proving.playout import Start, playable
 
 
 def as_text(match: Match) -> tuple[str, str]:

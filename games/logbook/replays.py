@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from games import engines
-from games.engines.protocol import Event
+from games import shelf
 from games.models import LogLine, Match
+from games.protocol import Event
 
 
 def effective_moves(lines: Iterable[LogLine]) -> list[LogLine]:
@@ -21,7 +21,7 @@ def effective_moves(lines: Iterable[LogLine]) -> list[LogLine]:
 
 def position_after(match: Match, moves: Sequence[LogLine]) -> Any:
     """Return the engine's position after these moves from the start."""
-    game = engines.game(match.game)
+    game = shelf.game(match.game)
     state = game.setup(match.options, match.seats, bytes(match.seed))
     for line in moves:
         state = game.apply(state, *line.moved()).state
@@ -30,7 +30,7 @@ def position_after(match: Match, moves: Sequence[LogLine]) -> Any:
 
 def steps(match: Match, moves: Sequence[LogLine]) -> Iterator[tuple[Any, tuple[Event, ...]]]:
     """Yield the position before any move, then each position with what happened on the way."""
-    game = engines.game(match.game)
+    game = shelf.game(match.game)
     state = game.setup(match.options, match.seats, bytes(match.seed))
     yield state, ()
     for line in moves:

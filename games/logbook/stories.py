@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import engines
-from games.engines.protocol import Event, Seat
+from games import shelf
 from games.models import LogLine
+from games.protocol import Event, Seat
 
 
 def stored(event: Event) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def sentences(
     """Return what a line of the log says to this reader; a secret event says nothing to others."""
     if line.kind != "move":
         return [_with_names(_decision(line), names)]
-    rules = engines.game(game)
+    rules = shelf.game(game)
     told = []
     for data in line.events:
         if data["seen_by"] is not None and seat not in data["seen_by"]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from games import engines
-from games.engines.kit.refusals import Refusal
+from games import shelf
+from games.kit.refusals import Refusal
 from games.logbook import stories
 from games.logbook.replays import effective_moves, steps
 from games.models import LogLine, Match, Status
@@ -30,7 +30,7 @@ def faults_of(match: Match) -> Iterator[str]:
 
 
 def _differences(match: Match, moves: list[LogLine]) -> Iterator[str]:
-    game = engines.game(match.game)
+    game = shelf.game(match.game)
     played = list(steps(match, moves))
     for number, (_state, events) in enumerate(played):
         if number and [stories.stored(event) for event in events] != moves[number - 1].events:

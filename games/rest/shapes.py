@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.live import wire
-from games.selectors import lists
+from games.lobby import lists
 
 
 class Word(serializers.CharField):

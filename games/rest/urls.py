@@ -4,7 +4,7 @@ from django.urls import path
 
 from games import refusals
 from games.rest import views
-from siamleague.core import problems
+from siamleague.web import problems
 
 for _refusal, _status in (
     (refusals.Refused, 403),

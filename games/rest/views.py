@@ -14,10 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.lobby import lists
+from games.matches import endings, moves, offers, pictures
 from games.rest import shapes
-from games.selectors import lists, pictures
-from games.services import endings, moves, offers
-from siamleague.core.problems import KIND, Problem
+from siamleague.web.problems import KIND, Problem
 
 REFUSED = {(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)}
 READ = {key: shape for key, shape in REFUSED.items() if key[0] in (400, 404, 429)}

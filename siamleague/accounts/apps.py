@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
         """Say how this room tells and forgets what it knows about a person."""
         from siamleague.accounts import personal
         from siamleague.accounts.push import endings
-        from siamleague.core import personal_data
+        from siamleague.privacy import keepers as personal_data
 
         endings.connect()
 

@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import make_password
 
 from siamleague.accounts import services
 from siamleague.accounts.models import PushDevice, User
-from siamleague.core.personal_data import Json
+from siamleague.privacy.keepers import Json
 
 
 def export(user_id: int) -> Json:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 
 from siamleague.accounts.models import User
-from siamleague.core import personal_data
+from siamleague.privacy import keepers as personal_data
 
 
 class NoSuchAccount(Exception):

@@ -30,7 +30,7 @@ from siamleague.accounts import letters, limits, selectors, services, zones
 from siamleague.accounts.forms import DeleteForm, ProfileForm
 from siamleague.accounts.models import User
 from siamleague.accounts.push import devices
-from siamleague.core import personal_data
+from siamleague.privacy import keepers as personal_data
 
 
 @never_cache

@@ -6,8 +6,9 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from siamleague.core import alongside, bell
 from siamleague.embedded.layer import AlreadyServed, RelayLayer
+from siamleague.jobs import bell
+from siamleague.web import alongside
 
 # A thread that computes lets go after so long. Python's usual 5 ms would be felt at every socket.
 TURN_SECONDS = 0.0005

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from siamleague.core import owner
+from siamleague.jobs import owner
 
 log = logging.getLogger(__name__)
 

@@ -6,9 +6,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games import api as games
-from siamleague.core import welcome
-from tournaments.selectors.club import clubs
-from tournaments.selectors.event import events
+from siamleague.welcome import act as welcome
+from tournaments.clubs import read as clubs
+from tournaments.events import read as events
 
 
 @require_safe

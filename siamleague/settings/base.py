@@ -36,7 +36,7 @@ def _secret_key() -> str:
         return file.read_text().strip()
     if SERVER_PROFILE or DATABASE_URL:
         raise ImproperlyConfigured("Set SECRET_KEY or SECRET_KEY_FILE for the server profile.")
-    from siamleague.core.secret import make_secret
+    from siamleague.welcome.secret import make_secret
 
     return make_secret(file)
 
@@ -44,7 +44,11 @@ def _secret_key() -> str:
 SECRET_KEY = _secret_key()
 
 INSTALLED_APPS = [
-    "siamleague.core",
+    "siamleague.jobs",
+    "siamleague.history",
+    "siamleague.web",
+    "siamleague.welcome",
+    "siamleague.tools",
     "siamleague.accounts",
     "games",
     "tournaments",
@@ -65,12 +69,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "siamleague.core.middleware.RequestIds",
-    "siamleague.core.middleware.CountedRequests",
-    "siamleague.core.middleware.NoNulls",
+    "siamleague.web.middleware.RequestIds",
+    "siamleague.web.middleware.CountedRequests",
+    "siamleague.web.middleware.NoNulls",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "siamleague.core.storage.StaticFiles",
+    "siamleague.web.storage.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -82,7 +86,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
-    "siamleague.core.middleware.CountableNumbers",
+    "siamleague.web.middleware.CountableNumbers",
 ]
 
 ROOT_URLCONF = "siamleague.urls"
@@ -100,7 +104,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "siamleague.core.context.site",
+                "siamleague.web.context.site",
             ],
         },
     }
@@ -127,9 +131,9 @@ CELERY_TASK_TIME_LIMIT = profile.VISIBILITY_SECONDS - 60  # a task must end befo
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
-    "sweep-jobs": {"task": "siamleague.core.tasks.sweep_jobs", "schedule": 5.0},
+    "sweep-jobs": {"task": "siamleague.jobs.tasks.sweep_jobs", "schedule": 5.0},
     "clear-jobs": {
-        "task": "siamleague.core.tasks.clear_jobs",
+        "task": "siamleague.jobs.tasks.clear_jobs",
         "schedule": crontab(hour=3, minute=47),
     },
     "remind-of-moves": {"task": "games.tasks.remind_of_moves", "schedule": 30.0},
@@ -172,7 +176,7 @@ WHITENOISE_USE_FINDERS = not HASHED_STATIC
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "siamleague.core.storage.HashedStatic"
+        "BACKEND": "siamleague.web.storage.HashedStatic"
         if HASHED_STATIC or COLLECTING
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
@@ -192,7 +196,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'self'"],
     }
 }
-CSRF_FAILURE_VIEW = "siamleague.core.views.stale_form"
+CSRF_FAILURE_VIEW = "siamleague.web.pages.stale_form"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE

@@ -19,7 +19,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "siamleague.core.logs.Structured" if LOG_JSON else "siamleague.core.logs.Readable"
+            "()": "siamleague.watching.logs.Structured"
+            if LOG_JSON
+            else "siamleague.watching.logs.Readable"
         }
     },
     "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},

@@ -39,7 +39,7 @@ def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:
         # Six stay with the threads of live play (games/live/threads.py), the others serve pages.
         "pool": {"min_size": 1, "max_size": 14, "timeout": 10},
         # PostgreSQL remembers what the same connection asks again and again, if it is asked with
-        # the values beside it, as live play does (games/services/rows.py).
+        # the values beside it, as live play does (games/matches/rows.py).
         "prepare_threshold": 2,
     }
     # The pool keeps the connections, so Django itself must not.
@@ -96,5 +96,5 @@ def caches(redis_url: str) -> dict[str, Any]:
     """Return the cache: shared between processes as soon as there may be several."""
     if not redis_url:
         return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-    backend = "siamleague.core.cache.OwnKeysRedisCache"
+    backend = "siamleague.web.cache.OwnKeysRedisCache"
     return {"default": {"BACKEND": backend, "LOCATION": redis_url, "KEY_PREFIX": "siamleague"}}

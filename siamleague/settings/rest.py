@@ -12,7 +12,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "300/min"},
-    "EXCEPTION_HANDLER": "siamleague.core.problems.answer",
+    "EXCEPTION_HANDLER": "siamleague.web.problems.answer",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 

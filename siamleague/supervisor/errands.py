@@ -27,7 +27,7 @@ def offer_ownership(now: datetime) -> None:
     """Print the one-time link that makes its first visitor the owner, while there is none."""
     from django.conf import settings
 
-    from siamleague.core.welcome import owner_link
+    from siamleague.welcome.act import owner_link
 
     if link := owner_link(now):
         text = _("Nobody owns this site yet. Become its owner: %(url)s")
@@ -39,10 +39,10 @@ def ask_for_demo(now: datetime) -> None:
     from django.conf import settings
     from django.urls import reverse
 
-    from siamleague.core import jobs
+    from siamleague.jobs import act as jobs
 
     job = jobs.ask(kind="demo", payload={}, by=None, key="demo", now=now, again=True)
-    page = reverse("core:job", args=[job.public_id])
+    page = reverse("site:job", args=[job.public_id])
     text = _("The demo club is being loaded: %(url)s")
     say(text % {"url": f"{settings.SITE_URL}{page}"})
 

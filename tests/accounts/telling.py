@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from siamleague.accounts.push import notices
-from siamleague.core import bell
+from siamleague.jobs import bell
 
 
 def told_by(capture: Any, deed: Callable[[], Any]) -> list[tuple[Any, ...]]:

@@ -14,7 +14,7 @@ from django.test import Client
 
 from siamleague.accounts import services
 from siamleague.accounts.models import User
-from siamleague.core import personal_data
+from siamleague.privacy import keepers as personal_data
 from tests.accounts.doors import browser_of, show_it_is_you, sign_in, sign_up, trusted_browser_of
 from tests.people import PASSWORD
 

@@ -13,7 +13,7 @@ _turns: dict[str, threading.Lock] = {}
 def be_careless() -> None:
     """Put the careless way in place of the real one; only now are the rooms ready."""
     from games.live import folios
-    from games.services import at_once, moves
+    from games.matches import at_once, moves
 
     real = moves.play_move
 

@@ -16,13 +16,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from games.engines.playout import Playable
+from games.proving.playout import Playable
 from tests import machine
 
 ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("engine_worker.py")
-ALWAYS = ("games.engines.kit.dice", "games.engines.kit.inner", "games.engines.walk")
-COPIED = ("games/engines", "tests/engines")
+ALWAYS = ("games.kit.dice", "games.kit.inner", "games.kit.walk")
+COPIED = ("games/shelf", "tests/engines")
 
 
 def why_not_compiled() -> str | None:

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from games.engines.kit.dice import QuickDice
-from games.engines.playout import Playable, Start, begin, drawn_start, play, playable
-from games.engines.walk import random_game, traced_game
+from games.kit.dice import QuickDice
+from games.kit.walk import random_game, traced_game
+from games.proving.playout import Playable, Start, begin, drawn_start, play, playable
 
 OPENINGS = 20  # are set up before the clock starts
 

@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, cast
 
-from games.engines import GAMES
-from games.engines.playout import Playable
+from games.proving.playout import Playable
+from games.shelf import GAMES
 from tests.bench.compiled import build, why_not_compiled, work
 
 SECONDS, QUICK_SECONDS = 3.0, 0.4

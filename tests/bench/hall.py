@@ -44,9 +44,10 @@ def _measured(players: int, number: int) -> dict[str, Any]:
     from django.core.cache import cache
     from django.test import Client
 
+    from tournaments.halls import walls
     from tournaments.models import Table
-    from tournaments.services.round import results, rounds
-    from tournaments.views.event import walls
+    from tournaments.rounds import act as rounds
+    from tournaments.rounds import reporting
 
     event, by, waiting = played(players, number)
     gc.set_threshold(*YOUNG_ONLY)  # as in the web process
@@ -55,8 +56,8 @@ def _measured(players: int, number: int) -> dict[str, Any]:
     browser.get(url, **page)
     found: dict[str, list[float]] = {"first": [], "next": [], "nothing kept": [], "drawn": []}
     for table in waiting[:TRIES]:
-        score = results.Score((1, 2))
-        results.decide(table_id=table, score=score, by=by, why="", ticket=uuid4(), now=NOW)
+        score = reporting.Score((1, 2))
+        reporting.decide(table_id=table, score=score, by=by, why="", ticket=uuid4(), now=NOW)
         for look in ("first", "next"):
             found[look].append(timed(lambda: browser.get(url, **page)))
     kept = walls._kept

@@ -85,7 +85,7 @@ def seat_everybody(matches: int) -> list[list[tuple[str, str]]]:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 
-    from games.services import tables
+    from games.lobby import act as tables
     from siamleague.accounts.models import User
 
     now = datetime.now(UTC)

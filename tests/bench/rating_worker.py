@@ -49,8 +49,8 @@ def ours(kind: str, games: int) -> dict[str, Any]:
 
 def _timed(kind: str) -> dict[str, Any]:
     from tournaments.models import Pool, RatingChange
-    from tournaments.selectors.rating import rating_games
-    from tournaments.services.rating import ratings
+    from tournaments.ratings import act as ratings
+    from tournaments.ratings import games as rating_games
 
     pool = Pool.objects.create(game_name="Bench", kind=kind, made_at=START)
     now = START + timedelta(days=9999)
@@ -208,7 +208,7 @@ def rate() -> dict[str, Any]:
 
     django.setup()
     from tournaments.models import Pool
-    from tournaments.services.rating import ratings
+    from tournaments.ratings import act as ratings
 
     ratings.BATCH = 2 * ROUND
     tally = ratings.rate_pool(pool_id=Pool.objects.get().pk, now=START + timedelta(days=9999))
@@ -247,10 +247,10 @@ def seal() -> dict[str, Any]:
 
     django.setup()
     from tournaments.models import Period, Pool
-    from tournaments.selectors.rating import rating_history
+    from tournaments.ratings import history
 
     whole = hashlib.sha256()
-    for line in rating_history.lines(Pool.objects.get()):
+    for line in history.lines(Pool.objects.get()):
         whole.update(line.encode())
     return {"periods": Period.objects.filter(void=False).count(), "seal": whole.hexdigest()}
 

@@ -12,7 +12,7 @@ def seal(league: int) -> dict[str, Any]:
     """Return everything that is said of a league, without the numbers of rows and the moments."""
     from django.db.models import Count
 
-    from siamleague.core.models import AuditLine
+    from siamleague.history.models import AuditLine
     from tournaments.models import Chair, Entry, Season
 
     seasons = Season.objects.filter(league=league)
@@ -66,7 +66,7 @@ def of(league: int, number: int) -> Any:
 
 
 def plan(league: int, by: int, play_offs: int) -> None:
-    from tournaments.services.season import seasons
+    from tournaments.seasons import act as seasons
 
     plan = seasons.SeasonPlan(
         "Year 1",
@@ -79,28 +79,28 @@ def plan(league: int, by: int, play_offs: int) -> None:
 
 
 def join(league: int, number: int, by: int) -> None:
-    from tournaments.services.event import guests
-    from tournaments.services.season import season_people
+    from tournaments.entries import guests
+    from tournaments.seasons import joining
 
     people = [f"P{n}; {2000 - n}" for n in range(sum(SIZES))] if number == 1 else []
     people.append(f"New {number}; 1500")
     wishes = guests.read("\n".join(people[: sum(SIZES)]), teams=False)
     order = {"by": by, "now": NOW}
-    season_people.join_list(season_id=of(league, number).pk, wishes=wishes, **order)
+    joining.join_list(season_id=of(league, number).pk, wishes=wishes, **order)
 
 
 def draw(league: int, number: int, by: int) -> None:
-    from tournaments.services.season import season_people
+    from tournaments.seasons import joining
 
     season = of(league, number)
     if season.state == "preparing":
-        season_people.draw_divisions(season_id=season.pk, by=by, now=NOW)
+        joining.draw_divisions(season_id=season.pk, by=by, now=NOW)
 
 
 def start(league: int, number: int, by: int) -> None:
-    from tournaments.services.season import season_start
+    from tournaments.seasons import starting
 
-    season_start.start_season(season_id=of(league, number).pk, by=by, now=NOW)
+    starting.start_season(season_id=of(league, number).pk, by=by, now=NOW)
 
 
 def tables(league: int, number: int, *, play_offs: bool = False) -> list[int]:
@@ -117,11 +117,11 @@ def tables(league: int, number: int, *, play_offs: bool = False) -> list[int]:
 
 
 def decide(table: int, ranks: tuple[int, ...], by: int, ticket: int) -> None:
-    from tournaments.services.round import results
+    from tournaments.rounds import reporting
 
-    results.decide(
+    reporting.decide(
         table_id=table,
-        score=results.Score(ranks),
+        score=reporting.Score(ranks),
         by=by,
         why="looked at again",
         ticket=UUID(int=(ticket << 32) + table),
@@ -131,43 +131,43 @@ def decide(table: int, ranks: tuple[int, ...], by: int, ticket: int) -> None:
 
 def take_out(league: int, number: int, chance: int, by: int) -> None:
     from tournaments.models import Entry
-    from tournaments.services.season import season_changes
+    from tournaments.seasons import changing
 
     rows = Entry.objects.filter(tournament__division__season=of(league, number))
     entries = list(rows.order_by("tournament__division__level", "number"))
     entry = entries[chance % len(entries)].pk
-    season_changes.take_out(entry_id=entry, by=by, why="moved away", now=NOW)
+    changing.take_out(entry_id=entry, by=by, why="moved away", now=NOW)
 
 
 def step_in(league: int, number: int, chance: int, by: int) -> None:
     """Let a new player join the reserve list, then take the place of another."""
+    from tournaments.entries import guests
     from tournaments.models import Entry, Spot
-    from tournaments.services.event import guests
-    from tournaments.services.season import season_changes, season_people
+    from tournaments.seasons import changing, joining
 
     season, name = of(league, number), f"Reserve {number}"
     wishes = guests.read(f"{name}; 1400", teams=False)
-    season_people.join_list(season_id=season.pk, wishes=wishes, by=by, now=NOW)
+    joining.join_list(season_id=season.pk, wishes=wishes, by=by, now=NOW)
     rows = Entry.objects.filter(tournament__division__season=season, state="in")
     entries = list(rows.order_by("tournament__division__level", "number"))
     spot = Spot.objects.get(season=season, player__name=name)
     if spot.state == "reserve":
         entry = entries[chance % len(entries)].pk
-        season_changes.substitute(entry_id=entry, spot_id=spot.pk, by=by, now=NOW)
+        changing.substitute(entry_id=entry, spot_id=spot.pk, by=by, now=NOW)
 
 
 def close(league: int, number: int, by: int) -> None:
-    from tournaments.services.season import season_close
+    from tournaments.seasons import closing
 
     now = NOW + timedelta(days=200)
-    season_close.close_season(season_id=of(league, number).pk, by=by, now=now)
+    closing.close_season(season_id=of(league, number).pk, by=by, now=now)
 
 
 def press(season: int, by: int, *, careless: bool = False) -> str:
     """Press the button that closes a season; carelessly is without a transaction around it."""
-    from tournaments.services.season import season_close
+    from tournaments.seasons import closing
 
-    press = season_close.close_season
+    press = closing.close_season
     if careless:
         press = press.__wrapped__  # type: ignore[attr-defined]
     return press(season_id=season, by=by, now=NOW)

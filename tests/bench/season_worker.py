@@ -113,15 +113,15 @@ class Story:
     def __init__(self, name: str, seasons: int, play_offs: int = 1) -> None:
         """Found a club of the name; `seasons` years are played there."""
         from siamleague.accounts.models import User
-        from tournaments.services.club import clubs
-        from tournaments.services.season import leagues
+        from tournaments.clubs import act as clubs
+        from tournaments.seasons import founding
 
         user = User.objects.create_user(f"{name}@example.org", None, display_name=name)
         self.by, self.count, self.play_offs = user.pk, seasons, play_offs
         page = clubs.ClubPage(name)
         club = clubs.found_club(by=self.by, page=page, now=NOW)
-        plan = leagues.LeaguePlan("League", game_name="Chess")
-        made = leagues.make_league(club_id=club.pk, by=self.by, plan=plan, now=NOW)
+        plan = founding.LeaguePlan("League", game_name="Chess")
+        made = founding.make_league(club_id=club.pk, by=self.by, plan=plan, now=NOW)
         self.league = made.pk
 
     def season(self, number: int) -> int:

@@ -59,7 +59,7 @@ def lines(result: dict[str, Any]) -> list[str]:
 def _measured(players: int, number: int) -> dict[str, float]:
     from django.test import Client
 
-    from tournaments.services.round import results
+    from tournaments.rounds import reporting
 
     event, by, waiting = played(players, number)
     browser = Client()
@@ -68,9 +68,9 @@ def _measured(players: int, number: int) -> dict[str, float]:
     browser.get(url, **page)
     found: dict[str, list[float]] = {"decide": [], "first": [], "next": []}
     for table in waiting[:TRIES]:
-        score = results.Score((1, 2))
+        score = reporting.Score((1, 2))
         order = {"table_id": table, "score": score, "by": by, "why": "", "ticket": uuid4()}
-        found["decide"].append(timed(lambda: results.decide(**order, now=NOW)))  # noqa: B023
+        found["decide"].append(timed(lambda: reporting.decide(**order, now=NOW)))  # noqa: B023
         found["first"].append(timed(lambda: browser.get(url, **page)))
         found["next"].append(min(timed(lambda: browser.get(url, **page)) for _ in range(TRIES)))
     return {name: min(times) for name, times in found.items()}
@@ -104,10 +104,12 @@ def _spread() -> tuple[float, float]:
 def played(players: int, number: int) -> tuple[Any, int, list[int]]:
     """Return an event in a round of which half the tables have their result, and who runs it."""
     from siamleague.accounts.models import User
+    from tournaments.clubs import act as clubs
+    from tournaments.entries import act as entries
+    from tournaments.events import act as events
     from tournaments.models import Player, Table
-    from tournaments.services.club import clubs
-    from tournaments.services.event import entries, events
-    from tournaments.services.round import results, rounds
+    from tournaments.rounds import act as rounds
+    from tournaments.rounds import reporting
 
     by = User.objects.create_user("alice@example.org", display_name="Alice").pk
     club = clubs.found_club(by=by, page=clubs.ClubPage("Bench"), now=NOW)
@@ -125,8 +127,8 @@ def played(players: int, number: int) -> tuple[Any, int, list[int]]:
         tables = list(Table.objects.filter(round=round_, kind="play").values_list("pk", flat=True))
         done = tables if each < number else tables[: len(tables) // 2]
         ranks = ((1, 2), (2, 1), (1, 1))
-        scores = {table: results.Score(chance.choice(ranks)) for table in done}
-        results.decide_many(round_id=round_.pk, scores=scores, **order)
+        scores = {table: reporting.Score(chance.choice(ranks)) for table in done}
+        reporting.decide_many(round_id=round_.pk, scores=scores, **order)
         if each < number:
             rounds.close_round(round_id=round_.pk, **order)
     event.refresh_from_db()

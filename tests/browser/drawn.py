@@ -14,8 +14,8 @@ NAMES = (
 def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     """Return what the address of a bracket needs."""
     from tests.tournaments import hall
+    from tournaments.entries import guests
     from tournaments.models import Format
-    from tournaments.services.event import guests
 
     event = hall.event_of(alice, club, name="Elephant Cup", format=Format.DOUBLE_KNOCK_OUT)
     wishes = guests.read(

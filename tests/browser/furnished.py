@@ -11,12 +11,13 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     from django.utils import timezone
 
     from tests.tournaments import hall
+    from tournaments.clubs import act as clubs
+    from tournaments.entries import doors
+    from tournaments.halls import act as timers
     from tournaments.models import Part
-    from tournaments.selectors.club.teams import SIGNER
-    from tournaments.selectors.event import doors
-    from tournaments.services.club import clubs, teams
-    from tournaments.services.event import timers
-    from tournaments.services.round import rounds
+    from tournaments.rounds import act as rounds
+    from tournaments.teams import act as teams
+    from tournaments.teams.read import SIGNER
 
     about = "**Five rounds**, tea included.\n\n- bring a partner\n- be there at eight"
     event = hall.event_of(
@@ -82,7 +83,7 @@ def league(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
 def finished(alice: "User", club: Any) -> str:
     """Return the address of an event that is over, with a prize."""
     from tests.tournaments import hall
-    from tournaments.services.event import events
+    from tournaments.events import act as events
 
     prizes = ({"name": "The golden howdah", "category": ""},)
     event = hall.event_of(alice, club, name="Songkran Cup", rounds=1, prizes=prizes)

@@ -13,17 +13,19 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
     from django.utils import timezone
 
     from tests.people import person
+    from tournaments.clubs import claiming, inviting, marking_families
+    from tournaments.clubs import invitations as joining
     from tournaments.models import Player
-    from tournaments.selectors.club import joining
-    from tournaments.services.club import claims, families, invitations
 
     order = {"by": alice.pk, "now": timezone.now()}
-    one = invitations.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)
+    one = inviting.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)
     names = Player.objects.filter(name__in=("Alice", "Bob"))
-    families.make_family(club_id=club.pk, name="Rossi", players=[p.pk for p in names], **order)
+    marking_families.make_family(
+        club_id=club.pk, name="Rossi", players=[p.pk for p in names], **order
+    )
     guest, other = Player.objects.filter(name__in=("A1", "A2")).order_by("pk")[:2]
     dora = person("Dora").pk
-    claims.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
+    claiming.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
     return {
         "tournaments:invitation": resolve(joining.path(one)).kwargs,
         "tournaments:claim": {"player": other.pk},

@@ -22,7 +22,7 @@ SETTLED = "#ask[aria-busy=false]"
 
 def table(people: "Sequence[User]", game: str = "king_of_siam", **about: Any) -> "Match":
     """Return a running match between these people, on seats 0, 1, ..."""
-    from games.services import tables
+    from games.lobby import act as tables
 
     now = timezone.now()
     asked = tables.Table(game=game, seats=len(people), **about)

@@ -17,16 +17,17 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
 
     from tests.tournaments.rating_world import event, players, season
     from tournaments.models import Player, Pool, RatingChange
-    from tournaments.services.rating import rating_pools, ratings
+    from tournaments.ratings import act as ratings
+    from tournaments.ratings import pools
 
     now = timezone.now()
     mine, _made = Player.objects.get_or_create(user=alice, defaults={"name": "Alice"})
     people = [mine, *players(*NAMES[1:])]
     season(event(club, name="Winter League"), people, 24)
-    rating_pools.ensure_site_pools(now=now)
+    pools.ensure_site_pools(now=now)
     site = Pool.objects.get(club=None, kind="duel", game="king_of_siam")
-    wish = rating_pools.Wish(kind="duel", game="king_of_siam", model="weng-lin")
-    ours = rating_pools.make_club_pool(club_id=club.pk, by=alice.pk, wish=wish, now=now)
+    wish = pools.Wish(kind="duel", game="king_of_siam", model="weng-lin")
+    ours = pools.make_club_pool(club_id=club.pk, by=alice.pk, wish=wish, now=now)
     for pool in (site, ours):
         ratings.rate_pool(pool_id=pool.pk, now=now)
     changes = RatingChange.objects.filter(period__pool=site, rated__player=mine)

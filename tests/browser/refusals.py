@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
-from siamleague.core.views import stale_form
 from siamleague.urls import handler429
 from siamleague.urls import urlpatterns as pages
+from siamleague.web.pages import stale_form
 
 __all__ = ["handler429", "urlpatterns"]
 

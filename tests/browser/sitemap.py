@@ -45,13 +45,13 @@ def furnish() -> World:
     from django.utils import timezone
 
     from siamleague.accounts.letters import SIGNER as LETTERS
-    from siamleague.core import welcome
-    from siamleague.core.models import Job
+    from siamleague.jobs.models import Job
+    from siamleague.welcome import act as welcome
     from tests.browser import drawn, furnished, joined, rated, squads, yearly
     from tests.browser.players import table
     from tests.people import person
     from tests.tournaments import stages
-    from tournaments.services.club import clubs
+    from tournaments.clubs import act as clubs
 
     now = timezone.now()
     alice, bob = person("Alice"), person("Bob")
@@ -67,8 +67,8 @@ def furnish() -> World:
     link = welcome.owner_link(now)
     slug = {"slug": club.slug}
     parts: dict[str, dict[str, Any]] = {
-        "core:own": {"token": resolve(urlsplit(link or "").path).kwargs["token"]},
-        "core:job": {"public_id": job.public_id},
+        "site:own": {"token": resolve(urlsplit(link or "").path).kwargs["token"]},
+        "site:job": {"public_id": job.public_id},
         "accounts:person": {"public_id": bob.public_id},
         "accounts:letters": {"token": LETTERS.sign(str(bob.public_id))},
         "tournaments:people": slug,

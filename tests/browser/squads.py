@@ -12,7 +12,7 @@ def parts(alice: "User", bob: "User", club: Any) -> dict[str, dict[str, Any]]:
     from tests.tournaments.hall import NOW
     from tests.tournaments.league_world import league_of, open_tables, planned
     from tournaments.models import Squad
-    from tournaments.services.season import squads
+    from tournaments.squads import act as squads
 
     league = league_of(alice, name="Squads of the River", in_club=club, kind="squads")
     season = planned(alice, league, (4,), boards=4, direct=0)

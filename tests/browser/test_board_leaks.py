@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from games.engines import GAMES
-from games.engines.kit.dice import QuickDice
+from games.kit.dice import QuickDice
 from games.models import Match, Status, Watching
+from games.shelf import GAMES
 from tests.browser.players import Player, at_random, next_mover, session
 from tests.games.leaking import PLANTED, Search, begin, marked, people
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from games import engines
-from games.engines.kit.dice import QuickDice
-from games.engines.protocol import Seat, Word
-from games.engines.walk import random_move
+from games import shelf
+from games.kit.dice import QuickDice
+from games.kit.walk import random_move
 from games.models import LogLine, Match
+from games.protocol import Seat, Word
 from siamleague.accounts.models import User
 from tests.browser.players import seated, table
 
@@ -27,7 +27,7 @@ def two_windows(people: list[User]) -> Match:
     """Return a match in which the first person is asked for cards twice for one position, with a
     card that could be played; then the other one acts for the same empire."""
     match = table(people, "war_of_whispers")
-    game, dice = engines.game("war_of_whispers"), QuickDice(1)
+    game, dice = shelf.game("war_of_whispers"), QuickDice(1)
     cells = list(game.setup({}, 2, b"skips 1").cells)
     for _ in range(70):
         random_move(game.inner, cells, game.inner.actors(cells)[0], dice, None)

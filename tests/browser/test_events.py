@@ -12,9 +12,9 @@ from siamleague.accounts.models import User
 from tests.browser.conftest import LISTENING, watch
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, enter_user, entered, event_of, published, tables
+from tournaments.clubs import act as clubs
 from tournaments.models import Round, Table, TableKind, Tournament
-from tournaments.services.club import clubs
-from tournaments.services.round import results
+from tournaments.rounds import reporting
 
 SoFar = Callable[[User], None]
 TEAMS = "\n".join(f"Team {n}: Ann {n} & Ben {n}; {1900 - n}" for n in range(1, 6))
@@ -153,9 +153,9 @@ def test_standings_follow_a_result_within_a_second(site: str, page: Page, alice:
     won = page.locator("td.points", has_text=re.compile("^1"))
     expect(won).to_have_count(0)
     page.wait_for_selector(LISTENING)
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score((1, 2)),
+        score=reporting.Score((1, 2)),
         by=alice.pk,
         why="",
         ticket=None,

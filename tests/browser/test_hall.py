@@ -14,10 +14,11 @@ from tests.browser.conftest import watch
 from tests.tournaments import stages
 from tests.tournaments.drawn import knock_out
 from tests.tournaments.hall import club_of, crowd, entered, event_of, played, published
+from tournaments.events import act as events
+from tournaments.events import panels
+from tournaments.halls import act as timers
 from tournaments.models import SectionRole, Tournament
-from tournaments.selectors.event import panels
-from tournaments.services.event import events, timers
-from tournaments.services.round import results
+from tournaments.rounds import reporting
 
 SIZE = {"width": 1280, "height": 720}
 
@@ -41,9 +42,9 @@ def test_a_projector_follows_the_round_that_alice_publishes(
     expect(page.get_by_role("heading", name="Tables of round 1")).to_be_visible()
     expect(page.get_by_text("Round 1 of 4")).to_be_visible()
     table = round_.tables.get(number=1)
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score((1, 2)),
+        score=reporting.Score((1, 2)),
         by=alice.pk,
         why="",
         ticket=uuid4(),
@@ -164,9 +165,9 @@ def test_a_projector_shows_the_bracket_and_it_grows_while_results_come_in(
     assert axe(page) == []
     shown = page.locator(".hall-bracket:visible .bracket-on").count()
     table = round_.tables.filter(kind="play").order_by("number")[0]
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score((1, 2)),
+        score=reporting.Score((1, 2)),
         by=alice.pk,
         why="",
         ticket=uuid4(),

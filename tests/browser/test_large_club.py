@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from siamleague.accounts.models import User
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of
+from tournaments.clubs import act as clubs
 from tournaments.models import Membership, Player
-from tournaments.services.club import clubs
 
 Axe = Callable[[Page], list[str]]
 Enter = Callable[[User], None]

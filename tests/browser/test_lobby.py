@@ -140,7 +140,7 @@ def test_a_new_table_appears_at_once_in_a_lobby_that_is_open(
 ) -> None:
     from django.utils import timezone
 
-    from games.services import tables
+    from games.lobby import act as tables
 
     page.goto(site + "/play/")
     expect(page.locator("#open-now")).to_contain_text("Nobody is waiting")

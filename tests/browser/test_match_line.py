@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from games import consumers
-from games.services import talking
+from games.matches import talking
 from siamleague.accounts.models import User
 from tests.browser.players import at_random, seated, table
 
@@ -71,7 +71,7 @@ def test_at_the_end_a_player_hears_what_the_gallery_said(
 
     from django.utils import timezone
 
-    from games.services import endings
+    from games.matches import endings
 
     match = table([alice, bob])
     now = timezone.now()

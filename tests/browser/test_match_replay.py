@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from games import engines
-from games.engines.protocol import Seat
+from games import shelf
+from games.matches import moves
 from games.models import Match
-from games.services import moves
+from games.protocol import Seat
 from siamleague.accounts.models import User
 from tests.browser.players import board_words, session, table
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.timeout(90)
 def finished(people: "list[User]", game: str = "king_of_siam", **about: Any) -> Match:
     """Return a match that these people played to its end, passing wherever they may."""
     match = table(people, game, **about)
-    rules = engines.game(game)
+    rules = shelf.game(game)
     while match.status == "running":
         seat = match.to_act[0]
         state, said = rules.decode(match.state), ()

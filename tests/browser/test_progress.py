@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from siamleague.accounts.models import User
-from siamleague.core import jobs
-from siamleague.core.models import Job
+from siamleague.jobs import act as jobs
+from siamleague.jobs.models import Job
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 go_on = {step: threading.Event() for step in ("second", "end")}

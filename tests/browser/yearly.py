@@ -14,19 +14,21 @@ def parts(alice: "User", bob: "User", club: Any) -> dict[str, dict[str, Any]]:
     """Return what the addresses need: Bob has proposed a time to Alice, and asks to play later."""
     from tests.tournaments import year
     from tests.tournaments.hall import NOW
-    from tournaments.services.season import forecasts, honours, series
+    from tournaments.seasons import forecasting
+    from tournaments.series import act as series
+    from tournaments.series import crowning
 
     plan = series.SeriesPlan("Monsoon Grand Prix", best=2, about="Three evenings by the river.")
     made = series.make_series(club_id=club.pk, by=alice.pk, plan=plan, now=NOW)
     for n, order in enumerate(((alice, bob), (bob, alice), (alice, bob)), 1):
         event = year.finished(alice, club, *order, guests_too=4, name=f"Monsoon Evening {n}")
         series.add_event(series_id=made.pk, tournament_id=event.pk, by=alice.pk, now=NOW)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     division = league(alice, bob, club)
     table = meeting(division)
     propose(table, bob)
     ask_for_later(table, bob)
-    forecasts.look_ahead({"division": division.pk}, lambda *_: None, timezone.now)()
+    forecasting.look_ahead({"division": division.pk}, lambda *_: None, timezone.now)()
     of = {"club": club.slug, "slug": made.slug}
     season = division.season
     return {
@@ -71,7 +73,7 @@ def evening(table: "Table") -> Any:
 
 def propose(table: "Table", by: "User") -> None:
     """Propose that evening."""
-    from tournaments.services.season import appointments
+    from tournaments.fixtures import act as appointments
 
     wish = appointments.TimeWish(evening(table), place="the back room", note="I bring the tea.")
     appointments.propose_time(table_id=table.pk, by=by.pk, wish=wish, now=timezone.now())
@@ -79,7 +81,7 @@ def propose(table: "Table", by: "User") -> None:
 
 def ask_for_later(table: "Table", by: "User") -> None:
     """Ask to play later."""
-    from tournaments.services.season import appointments
+    from tournaments.fixtures import act as appointments
 
     why = "The river may rise."
     appointments.ask_to_postpone(table_id=table.pk, by=by.pk, why=why, now=timezone.now())

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from games.engines import GAMES
-from games.engines.playout import Playable
+from games.proving.playout import Playable
+from games.shelf import GAMES
 from tests.engines.toys import TOYS
 
 TIMES = int(os.environ.get("ENGINE_SEEDS", "1"))

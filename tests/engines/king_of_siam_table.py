@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engines.king_of_siam import GAME
-from games.engines.kit.worded import Position
-from games.engines.protocol import Applied, Move, Seat, Word
+from games.kit.worded import Position
+from games.protocol import Applied, Move, Seat, Word
+from games.shelf.king_of_siam import GAME
 
 SET = ("maharacha", "khon-thai", "khon-thai", "1-vs-1", "2-vs-1", "rama", "lao", "malai")
 TILES = (

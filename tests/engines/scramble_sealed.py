@@ -2,8 +2,8 @@
 
 Works on the stored form and shares nothing with the game's own `sample`."""
 
-from games.engines.kit.dice import Dice
-from games.engines.protocol import Json, Seat
+from games.kit.dice import Dice
+from games.protocol import Json, Seat
 
 
 def scramble(data: Json, watcher: Seat | None, dice: Dice) -> Json:

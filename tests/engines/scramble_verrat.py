@@ -7,7 +7,7 @@ of what is hidden are written here a second time.
 from collections.abc import Mapping
 from typing import Any
 
-from games.engines.kit.dice import Dice
+from games.kit.dice import Dice
 
 CITIES = ("bukhara", "tabriz", "shiraz", "kaffa", "gidda", "uskub", "isfahan")
 ORDER = ("horses", "cannon", "gold", "troops", "supplies", "ships", "pardon")

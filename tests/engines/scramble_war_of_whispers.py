@@ -8,7 +8,7 @@ is open, and at the end of the game all loyalties are."""
 import copy
 from typing import Any
 
-from games.engines.kit.dice import Dice
+from games.kit.dice import Dice
 
 EMPIRES = ("bear", "eagle", "elephant", "horse", "lion")
 

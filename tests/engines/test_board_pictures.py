@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from games import engines
-from games.engines.kit.options import settle
-from games.engines.protocol import Move, Seat
+from games import shelf
+from games.kit.options import settle
+from games.protocol import Move, Seat
 
 PICTURES = Path("tests/js/pictures")
 READER = Seat(0)
@@ -42,7 +42,7 @@ MOMENTS: dict[str, tuple[int, dict[str, Moment]]] = {
 def played(slug: str) -> dict[str, Any]:
     """Return seat 0's picture at the first of each of these moments of one random game."""
     seats, moments = MOMENTS[slug]
-    game, dice = engines.game(slug), random.Random(1)
+    game, dice = shelf.game(slug), random.Random(1)
     state = game.setup(settle(game.options, {}, seats), seats, bytes([7]) * 16)
     found: dict[str, Any] = {}
     while True:

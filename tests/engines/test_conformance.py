@@ -1,28 +1,17 @@
 """Every game on the shelf, with every number of players, keeps every promise of the protocol.
 
 A new game is covered by its line on the shelf; nothing here names one. The checks themselves are
-in games/engines/proving, and test_kit_harness.py shows that each of them can fail."""
+in games/proving, and test_kit_harness.py shows that each of them can fail."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.engines.kit.worded import Position
-from games.engines.playout import Playable, begin, dice_for, drawn_start
-from games.engines.proving.conformance import (
-    check_end,
-    check_position,
-    check_shelf_card,
-    check_storage,
-)
-from games.engines.proving.fuzz import (
-    GLANCE,
-    check_game,
-    check_inner_game,
-    check_random_move,
-    inner_moves,
-)
-from games.engines.proving.refusing import check_damage, check_wrong_setups
+from games.kit.worded import Position
+from games.proving.conformance import check_end, check_position, check_shelf_card, check_storage
+from games.proving.fuzz import GLANCE, check_game, check_inner_game, check_random_move, inner_moves
+from games.proving.playout import Playable, begin, dice_for, drawn_start
+from games.proving.refusing import check_damage, check_wrong_setups
 from tests.engines.everything import EVERY_GAME, EVERY_TABLE, SMALLEST_FIRST, TIMES, first_quickly
 
 SEEDS = 200

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engines.playout import drawn_start, play, playable
+from games.proving.playout import drawn_start, play, playable
 
 NAMES = {
     "king_of_siam": {"followers", "second", "sets"},

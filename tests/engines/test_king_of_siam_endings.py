@@ -1,6 +1,6 @@
 """Who rules at the end of King of Siam, and who has won; each ruling names its rule."""
 
-from games.engines.king_of_siam import GAME
+from games.shelf.king_of_siam import GAME
 from tests.engines.king_of_siam_table import (
     seen,
     table,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.engines.king_of_siam import GAME, maps
-from games.engines.kit.refusals import BadState, OtherRules
-from games.engines.playout import Start, play
+from games.kit.refusals import BadState, OtherRules
+from games.proving.playout import Start, play
+from games.shelf.king_of_siam import GAME, maps
 from tests.engines.king_of_siam_table import SET, all_but, pool, seen, table, written
 
 BOARD = {"khorat": (1, 1, 1), "lao": (0, 2, 1)}

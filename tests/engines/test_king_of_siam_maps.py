@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.engines.king_of_siam import GAME, maps
-from games.engines.king_of_siam.maps import MAPS, BadMap, Map, load_maps, parse_map
-from games.engines.king_of_siam.notation import build_labels, build_names
+from games.shelf.king_of_siam import GAME, maps
+from games.shelf.king_of_siam.maps import MAPS, BadMap, Map, load_maps, parse_map
+from games.shelf.king_of_siam.notation import build_labels, build_names
 
 FOLDER = Path(maps.__file__).parent / "maps"
 BOARDS = {board.id: board for board in MAPS}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.engines.king_of_siam import GAME
-from games.engines.king_of_siam.layout import COLONY, LEFT, OVER, SEATS, TURN
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.refusals import BadOption, UnknownOption, WrongSeatCount
+from games.kit.dice import QuickDice
+from games.kit.refusals import BadOption, UnknownOption, WrongSeatCount
+from games.shelf.king_of_siam import GAME
+from games.shelf.king_of_siam.layout import COLONY, LEFT, OVER, SEATS, TURN
 from tests.engines.king_of_siam_table import court, pool, seen, vector
 
 GAMES_EACH = int(os.environ.get("ENGINE_SEEDS", "1")) * 600

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from games.engines.king_of_siam import GAME
-from games.engines.king_of_siam.maps import MAPS
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.worded import Position
-from games.engines.playout import Start, drawn_start, play
+from games.kit.dice import QuickDice
+from games.kit.worded import Position
+from games.proving.playout import Start, drawn_start, play
+from games.shelf.king_of_siam import GAME
+from games.shelf.king_of_siam.maps import MAPS
 from tests.engines.king_of_siam_table import choices, say, seen
 
 TIMES = int(os.environ.get("ENGINE_SEEDS", "1"))

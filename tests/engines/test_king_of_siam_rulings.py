@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engines.king_of_siam import GAME
-from games.engines.kit.refusals import IllegalMove
-from games.engines.kit.worded import Position
-from games.engines.protocol import Applied
+from games.kit.refusals import IllegalMove
+from games.kit.worded import Position
+from games.protocol import Applied
+from games.shelf.king_of_siam import GAME
 from tests.engines.king_of_siam_table import (
     SET,
     TILES,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engines.kit.refusals import IllegalMove
-from games.engines.kit.worded import Position
+from games.kit.refusals import IllegalMove
+from games.kit.worded import Position
 from tests.engines.king_of_siam_table import (
     choices,
     followers,

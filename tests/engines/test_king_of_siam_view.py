@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.engines.king_of_siam import GAME
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.worded import Position
-from games.engines.playout import Start, play
-from games.engines.protocol import Seat
+from games.kit.dice import QuickDice
+from games.kit.worded import Position
+from games.protocol import Seat
+from games.proving.playout import Start, play
+from games.shelf.king_of_siam import GAME
 from tests.engines.king_of_siam_table import SET, all_but, say, seen, table, written
 
 BOARD = {"khorat": (1, 1, 1), "lao": (0, 2, 1), "malay": (1, 0, 2), "sukothai": (1, 1, 0)}

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from games.engines.king_of_siam import GAME
-from games.engines.kit.refusals import IllegalMove
-from games.engines.kit.worded import Position
-from games.engines.playout import Start, play
-from games.engines.protocol import Seat, Word
+from games.kit.refusals import IllegalMove
+from games.kit.worded import Position
+from games.protocol import Seat, Word
+from games.proving.playout import Start, play
+from games.shelf.king_of_siam import GAME
 from tests.engines.king_of_siam_table import all_but, choices, say, table, words
 
 BOARD = {"khorat": (1, 1, 1), "lao": (0, 2, 1), "malay": (1, 0, 2), "sukothai": (1, 1, 0)}

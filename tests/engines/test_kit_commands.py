@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engines import GAMES
+from games.shelf import GAMES
 from tests.engines.test_kit_harness import LosesPieces
 from tests.engines.toys import SEALED
 

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from games.engines.kit.inner import Cells, Raw
-from games.engines.kit.refusals import BadOption, IllegalMove, Refusal
-from games.engines.kit.text import Text, same
-from games.engines.kit.worded import Position
-from games.engines.playout import Playable, Start, begin, dice_for, drawn_start, play, story
-from games.engines.protocol import Applied, Event, GameInfo, Json, Move, Outcome, Seat, Word
-from games.engines.proving.conformance import check_shelf_card
-from games.engines.proving.fuzz import THOROUGH, Care, Fuzzed, check_game, check_inner_game, fuzz
-from games.engines.proving.promises import Fault
-from games.engines.proving.refusing import check_damage, check_wrong_setups
-from games.engines.walk import NeverEnds, random_game
+from games.kit.inner import Cells, Raw
+from games.kit.refusals import BadOption, IllegalMove, Refusal
+from games.kit.text import Text, same
+from games.kit.walk import NeverEnds, random_game
+from games.kit.worded import Position
+from games.protocol import Applied, Event, GameInfo, Json, Move, Outcome, Seat, Word
+from games.proving.conformance import check_shelf_card
+from games.proving.fuzz import THOROUGH, Care, Fuzzed, check_game, check_inner_game, fuzz
+from games.proving.playout import Playable, Start, begin, dice_for, drawn_start, play, story
+from games.proving.promises import Fault
+from games.proving.refusing import check_damage, check_wrong_setups
 from tests.engines import toy_rules as rules
 from tests.engines.toys import PEBBLES, SEALED, Pebbles, Sealed
 

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from games.engines.kit.dice import Dice, QuickDice
-from games.engines.kit.inner import Cells, Raw
-from games.engines.kit.text import Text, same
-from games.engines.kit.worded import Position
-from games.engines.playout import Playable, Start, begin, dice_for, drawn_start, play
-from games.engines.protocol import Event, Json, Move, Seat, Word
-from games.engines.proving.leaks import Imagined, Scramble, check_secrecy
-from games.engines.proving.promises import Fault, watchers
+from games.kit.dice import Dice, QuickDice
+from games.kit.inner import Cells, Raw
+from games.kit.text import Text, same
+from games.kit.worded import Position
+from games.protocol import Event, Json, Move, Seat, Word
+from games.proving.leaks import Imagined, Scramble, check_secrecy
+from games.proving.playout import Playable, Start, begin, dice_for, drawn_start, play
+from games.proving.promises import Fault, watchers
 from tests.engines import toy_rules as rules
 from tests.engines.everything import EVERY_TABLE, SMALLEST_FIRST, TIMES
 from tests.engines.scramble_sealed import scramble as scramble_sealed

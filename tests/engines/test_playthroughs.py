@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from games.engines import GAMES
-from games.engines.playout import Playable, Start
-from games.engines.proving.playthrough import playthrough
+from games.proving.playout import Playable, Start
+from games.proving.playthrough import playthrough
+from games.shelf import GAMES
 from tests.engines.everything import SMALLEST_FIRST
 from tests.engines.toys import TOYS
 

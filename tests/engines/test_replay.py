@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from games.engines.kit.refusals import Refusal
-from games.engines.playout import Playable, Start, digest, drawn_start, play, seed_from
-from games.engines.protocol import Move, Seat
-from games.engines.replay import BadLog, read, replay, write
+from games.kit.refusals import Refusal
+from games.protocol import Move, Seat
+from games.proving.playout import Playable, Start, digest, drawn_start, play, seed_from
+from games.proving.replay import BadLog, read, replay, write
 from tests.engines.everything import EVERY, EVERY_TABLE
 from tests.engines.toys import SEALED
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engines.kit.refusals import IllegalMove
-from games.engines.verrat import GAME
+from games.kit.refusals import IllegalMove
+from games.shelf.verrat import GAME
 from tests.engines.verrat_table import ALL_SIX, BLUE, GREEN, MARKERS, RED, YELLOW, table
 
 

@@ -4,11 +4,11 @@ import os
 
 import pytest
 
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.inner import Cells
-from games.engines.kit.worded import Position
-from games.engines.verrat import GAME, laws
-from games.engines.verrat import layout as at
+from games.kit.dice import QuickDice
+from games.kit.inner import Cells
+from games.kit.worded import Position
+from games.shelf.verrat import GAME, laws
+from games.shelf.verrat import layout as at
 from tests.engines.verrat_table import ALL_SIX, BLUE, GREEN, RED, YELLOW, table
 
 FIVE = "horses cannon gold troops supplies"

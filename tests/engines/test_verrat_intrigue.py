@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engines.kit.refusals import IllegalMove
-from games.engines.protocol import Seat
-from games.engines.verrat import GAME
+from games.kit.refusals import IllegalMove
+from games.protocol import Seat
+from games.shelf.verrat import GAME
 from tests.engines.verrat_table import BLUE, GREEN, RED, YELLOW, Table, table
 
 HANDS = {"red": "gold gold horses", "blue": "ships troops", "green": "cannon supplies"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engines.kit.refusals import IllegalMove
-from games.engines.verrat import GAME
+from games.kit.refusals import IllegalMove
+from games.shelf.verrat import GAME
 from tests.engines.verrat_table import BLUE, FOUR, GREEN, RED, YELLOW, table
 
 SEATED = {  # by marker: Red 12, Blue 9 and 3, Green 10, Yellow 4

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.engines.kit.refusals import BadState, OtherRules
-from games.engines.verrat import GAME
+from games.kit.refusals import BadState, OtherRules
+from games.shelf.verrat import GAME
 from tests.engines.verrat_table import ALL_SIX, FOUR, RED, Table, position, table
 
 COURT = {"red-fat": "seat-12", "blue-fat": "seat-9", "green-fat": "gidda"}

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.worded import Position
-from games.engines.playout import Playable, begin, dice_for, drawn_start, play
-from games.engines.protocol import Event, Json, Seat
-from games.engines.proving.leaks import check_secrecy
-from games.engines.proving.promises import Fault
-from games.engines.verrat import GAME, Verrat
-from games.engines.verrat import layout as at
+from games.kit.dice import QuickDice
+from games.kit.worded import Position
+from games.protocol import Event, Json, Seat
+from games.proving.leaks import check_secrecy
+from games.proving.playout import Playable, begin, dice_for, drawn_start, play
+from games.proving.promises import Fault
+from games.shelf.verrat import GAME, Verrat
+from games.shelf.verrat import layout as at
 from tests.engines.scramble_verrat import scramble
 from tests.engines.verrat_table import BLUE, FOUR, GREEN, RED, YELLOW, Table, table
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engines.kit.refusals import IllegalMove
-from games.engines.protocol import Event, Seat, Word
-from games.engines.verrat import GAME, tales
-from games.engines.verrat.story import EVENTS
+from games.kit.refusals import IllegalMove
+from games.protocol import Event, Seat, Word
+from games.shelf.verrat import GAME, tales
+from games.shelf.verrat.story import EVENTS
 from tests.engines.verrat_table import FOUR, GREEN, RED, Table, table
 
 COURT = {"red-fat": "seat-12", "red-tall": "kaffa", "blue-fat": "seat-9", "green-fat": "dungeon-2"}

@@ -1,7 +1,7 @@
 """The ten card abilities of A War of Whispers that cost cards of one empire, one by one."""
 
-from games.engines.kit.worded import Position
-from games.engines.war_of_whispers import GAME
+from games.kit.worded import Position
+from games.shelf.war_of_whispers import GAME
 from tests.engines.war_of_whispers_table import (
     acting,
     agent,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engines.kit.refusals import IllegalMove
-from games.engines.kit.worded import Position
-from games.engines.protocol import Seat
-from games.engines.war_of_whispers import GAME, atlas
+from games.kit.refusals import IllegalMove
+from games.kit.worded import Position
+from games.protocol import Seat
+from games.shelf.war_of_whispers import GAME, atlas
 from tests.engines.war_of_whispers_table import (
     acting,
     agent,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.engines.protocol import Outcome
-from games.engines.war_of_whispers import GAME
+from games.protocol import Outcome
+from games.shelf.war_of_whispers import GAME
 from tests.engines.war_of_whispers_table import LOYALTIES, position
 
 MIRRORED = ["lion", "elephant", "bear", "horse", "eagle"]

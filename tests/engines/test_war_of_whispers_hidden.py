@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.worded import Position
-from games.engines.protocol import Seat
-from games.engines.war_of_whispers import GAME, atlas
-from games.engines.war_of_whispers.position import hand_of
-from games.engines.war_of_whispers.rules import Rules
+from games.kit.dice import QuickDice
+from games.kit.worded import Position
+from games.protocol import Seat
+from games.shelf.war_of_whispers import GAME, atlas
+from games.shelf.war_of_whispers.position import hand_of
+from games.shelf.war_of_whispers.rules import Rules
 from tests.engines.scramble_war_of_whispers import scramble
 from tests.engines.war_of_whispers_table import (
     acting,

@@ -9,13 +9,13 @@ from itertools import product
 
 import pytest
 
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.inner import Cells
-from games.engines.kit.worded import Position
-from games.engines.war_of_whispers import GAME, atlas
-from games.engines.war_of_whispers import cells as at
-from games.engines.war_of_whispers.flow import asked
-from games.engines.war_of_whispers.state import opening
+from games.kit.dice import QuickDice
+from games.kit.inner import Cells
+from games.kit.worded import Position
+from games.shelf.war_of_whispers import GAME, atlas
+from games.shelf.war_of_whispers import cells as at
+from games.shelf.war_of_whispers.flow import asked
+from games.shelf.war_of_whispers.state import opening
 from tests.engines.war_of_whispers_table import Army, acting, check_pieces, position, words
 
 GAMES_PLAYED = 12 * int(os.environ.get("ENGINE_SEEDS", "1"))

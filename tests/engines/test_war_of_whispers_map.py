@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.engines.war_of_whispers import GAME, atlas, steps
-from games.engines.war_of_whispers.charts import (
+from games.shelf.war_of_whispers import GAME, atlas, steps
+from games.shelf.war_of_whispers.charts import (
     BadCards,
     BadChart,
     BadCouncils,
@@ -16,7 +16,7 @@ from games.engines.war_of_whispers.charts import (
     checked_map,
     load,
 )
-from games.engines.war_of_whispers.notation import VOCABULARY
+from games.shelf.war_of_whispers.notation import VOCABULARY
 from tests.engines.war_of_whispers_table import acting, offers
 
 

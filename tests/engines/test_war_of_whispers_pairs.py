@@ -10,12 +10,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from games.engines.kit.dice import QuickDice
-from games.engines.kit.inner import Cells, Raw
-from games.engines.war_of_whispers import GAME, atlas
-from games.engines.war_of_whispers import cells as at
-from games.engines.war_of_whispers import happenings as h
-from games.engines.war_of_whispers.notation import DO_ATTACK, FIRST_USE, LAST_USE, USE
+from games.kit.dice import QuickDice
+from games.kit.inner import Cells, Raw
+from games.shelf.war_of_whispers import GAME, atlas
+from games.shelf.war_of_whispers import cells as at
+from games.shelf.war_of_whispers import happenings as h
+from games.shelf.war_of_whispers.notation import DO_ATTACK, FIRST_USE, LAST_USE, USE
 from tests.engines.war_of_whispers_table import check_pieces, position, turn
 
 OPENING = frozenset({"eagle_single", "lion_single", "bear_single", "midnight_oil"})

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.engines.kit.refusals import BadState, OtherRules
-from games.engines.war_of_whispers import GAME
+from games.kit.refusals import BadState, OtherRules
+from games.shelf.war_of_whispers import GAME
 from tests.engines.war_of_whispers_table import acting, position, say, turn
 
 

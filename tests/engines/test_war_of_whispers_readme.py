@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from games.engines.war_of_whispers import GAME, atlas
-from games.engines.war_of_whispers.notation import PLAIN, ROLES
+from games.shelf.war_of_whispers import GAME, atlas
+from games.shelf.war_of_whispers.notation import PLAIN, ROLES
 
 ROOM = Path(__file__).parent
-README = (ROOM.parents[1] / "games/engines/war_of_whispers/README.md").read_text(encoding="utf-8")
+README = (ROOM.parents[1] / "games/shelf/war_of_whispers/README.md").read_text(encoding="utf-8")
 TESTS = [
     name
     for path in sorted(ROOM.glob("test_war_of_whispers_*.py"))

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.engines.kit.refusals import BadState, IllegalMove
-from games.engines.kit.worded import Position
-from games.engines.war_of_whispers import GAME, atlas
-from games.engines.war_of_whispers.flow import agents_on_board
+from games.kit.refusals import BadState, IllegalMove
+from games.kit.worded import Position
+from games.shelf.war_of_whispers import GAME, atlas
+from games.shelf.war_of_whispers.flow import agents_on_board
 from tests.engines.war_of_whispers_table import (
     acting,
     agent,

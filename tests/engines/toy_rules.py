@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from games.engines.kit.dice import KeyedDice
-from games.engines.kit.inner import Cells, Raw
+from games.kit.dice import KeyedDice
+from games.kit.inner import Cells, Raw
 
 # Pebbles: what each cell means.
 SEATS: Final = 0

@@ -8,14 +8,14 @@ that every check of the harness runs on something small enough to be understood 
 
 from collections.abc import Mapping, Sequence
 
-from games.engines.kit.dice import Dice, KeyedDice, secret_from
-from games.engines.kit.inner import Cells, Inner, Raw
-from games.engines.kit.options import check_seats, settle
-from games.engines.kit.refusals import BadState, OtherRules
-from games.engines.kit.text import Text, same
-from games.engines.kit.vocabulary import Vocabulary
-from games.engines.kit.worded import Position, WordedGame
-from games.engines.protocol import Choice, Event, GameInfo, Json, Move, Option, Outcome, Seat, Word
+from games.kit.dice import Dice, KeyedDice, secret_from
+from games.kit.inner import Cells, Inner, Raw
+from games.kit.options import check_seats, settle
+from games.kit.refusals import BadState, OtherRules
+from games.kit.text import Text, same
+from games.kit.vocabulary import Vocabulary
+from games.kit.worded import Position, WordedGame
+from games.protocol import Choice, Event, GameInfo, Json, Move, Option, Outcome, Seat, Word
 from tests.engines import toy_rules as rules
 
 HEAP_NAMES = "abcd"

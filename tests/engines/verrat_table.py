@@ -7,9 +7,9 @@ that each test shows only what it is about.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engines.kit.worded import Position
-from games.engines.protocol import Event, Seat, Word
-from games.engines.verrat import GAME
+from games.kit.worded import Position
+from games.protocol import Event, Seat, Word
+from games.shelf.verrat import GAME
 
 MARKERS = [4, 9, 1, 12, 6, 3, 10, 2, 8, 5, 11, 7]  # clockwise from the Sultan's left
 RED, BLUE, GREEN, YELLOW = (Seat(n) for n in range(4))

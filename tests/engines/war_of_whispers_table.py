@@ -5,11 +5,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engines.kit.inner import Cells
-from games.engines.kit.worded import Position
-from games.engines.protocol import Event, Move, Seat, Word
-from games.engines.war_of_whispers import GAME, atlas, steps
-from games.engines.war_of_whispers import cells as at
+from games.kit.inner import Cells
+from games.kit.worded import Position
+from games.protocol import Event, Move, Seat, Word
+from games.shelf.war_of_whispers import GAME, atlas, steps
+from games.shelf.war_of_whispers import cells as at
 
 LOYALTIES = ["lion", "elephant", "bear", "eagle", "horse"]
 Army = tuple[str, int]

@@ -5,10 +5,11 @@ from uuid import uuid4
 
 import pytest
 
-from games import engines
-from games.engines.protocol import Seat
+from games import shelf
+from games.lobby import act as tables
+from games.matches import moves
 from games.models import Match
-from games.services import moves, tables
+from games.protocol import Seat
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 
@@ -26,7 +27,7 @@ def match_between(*people, game="king_of_siam", **about):
 
 def whole_move(match, seat, pick=0):
     """Return a legal move: always the word at this place of the list, or the last one."""
-    game = engines.game(match.game)
+    game = shelf.game(match.game)
     state, said = game.decode(match.state), ()
     while words := game.choices(state, Seat(seat), said):
         said = (*said, words[min(pick, len(words) - 1)])

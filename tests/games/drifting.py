@@ -6,15 +6,15 @@ from typing import Any
 from unittest import mock
 from uuid import uuid4
 
-from games import consumers, engines
-from games.engines import GAMES
-from games.engines.kit.dice import QuickDice
-from games.engines.protocol import Seat
+from games import consumers, shelf
+from games.kit.dice import QuickDice
 from games.live import hub, nudges, threads
 from games.live.folios import match_of
+from games.lobby import act as tables
+from games.matches import moves, pictures
 from games.models import Match, Status
-from games.selectors import pictures
-from games.services import moves, tables
+from games.protocol import Seat
+from games.shelf import GAMES
 from tests.games.conftest import NOW
 from tests.games.pages import Page
 
@@ -96,7 +96,7 @@ def play_one(code: str, dice: QuickDice) -> bool:
     match = match_of(code)
     if match.status != Status.RUNNING:
         return False
-    game, seat = engines.game(match.game), Seat(match.to_act[dice.below(len(match.to_act))])
+    game, seat = shelf.game(match.game), Seat(match.to_act[dice.below(len(match.to_act))])
     state, words = game.decode(match.state), ()
     while following := game.choices(state, seat, words):
         words = (*words, following[dice.below(len(following))])

@@ -22,22 +22,23 @@ from uuid import uuid4
 
 from django.test import Client
 
-from games import consumers, engines
-from games.engines import GAMES
-from games.engines.kit.dice import QuickDice
-from games.engines.protocol import Event, Seat
-from games.engines.walk import random_move
+from games import consumers, shelf
+from games.kit.dice import QuickDice
+from games.kit.walk import random_move
 from games.live import hub, threads
 from games.live.folios import Folio
+from games.lobby import act as tables
+from games.lobby import book
 from games.logbook import stories
+from games.matches import pictures
 from games.models import Match, Seating, Status, Watching
+from games.protocol import Event, Seat
 from games.rest import views
-from games.selectors import pictures
-from games.services import book, tables
+from games.shelf import GAMES
 from tests.games.pages import Page
 
 FOUND = re.compile(r"zq([a-z]+)((?:\d|\.)*)zq")
-REAL_GAME = engines.game
+REAL_GAME = shelf.game
 
 
 def marker(kind: str, *owners: int) -> str:
@@ -120,7 +121,7 @@ def marked() -> Iterator[Overheard]:
     root.addHandler(heard)
     root.setLevel(logging.DEBUG)
     try:
-        with mock.patch.object(engines, "game", lambda slug: Marked(REAL_GAME(slug))):
+        with mock.patch.object(shelf, "game", lambda slug: Marked(REAL_GAME(slug))):
             yield heard
     finally:
         root.removeHandler(heard)
@@ -142,7 +143,7 @@ def begin(slug: str, sitters: list[Any], dice: QuickDice) -> Match:
     )
     seated = [tables.Sitter(f"P{n}", person.pk) for n, person in enumerate(sitters)]
     match = tables.open_for(table=table, sitters=seated, now=datetime.now(UTC))
-    game, cells = engines.game(slug), list(engines.game(slug).decode(match.state).cells)
+    game, cells = shelf.game(slug), list(shelf.game(slug).decode(match.state).cells)
     kept = list(cells)
     for _ in range(dice.below(40)):
         actors = game.inner.actors(cells)
@@ -207,7 +208,7 @@ def dice_choice(things: Any, dice: QuickDice) -> Any:
 async def play_one(match: Match, pages: list[Page], dice: QuickDice) -> None:
     """Let somebody move, now and then after trying what is refused."""
     seat = Seat(dice_choice(match.to_act, dice))
-    game = engines.game(match.game)
+    game = shelf.game(match.game)
     state, words = game.decode(match.state), ()
     while following := game.choices(state, seat, words):
         words = (*words, dice_choice(following, dice))
@@ -265,7 +266,7 @@ def look_at_worlds(search: Search, code: str, dice: QuickDice) -> None:
     of = pictures.folio(code)
     if of.match.status != Status.RUNNING:
         return
-    game = engines.game(of.match.game)
+    game = shelf.game(of.match.game)
     users = dict(Seating.objects.filter(match=of.match).values_list("seat", "user_id"))
     for seat in [*range(of.match.seats), None]:
         watcher = None if seat is None else Seat(seat)
@@ -288,7 +289,7 @@ def drawn(of: Folio, reader: pictures.Reader) -> str:
 def other(of: Folio, state: Any, seat: int | None) -> Folio:
     """Return the folio of another world: position, seed, and whatever the log keeps from a seat."""
     match = copy(of.match)
-    match.state, match.seed = engines.game(match.game).encode(state), b"another seed...."
+    match.state, match.seed = shelf.game(match.game).encode(state), b"another seed...."
     lines = []
     for line in of.lines:
         lines.append(changed := copy(line))

@@ -11,11 +11,12 @@ from django.test.utils import CaptureQueriesContext
 
 from games import clocks
 from games.live import nudges
+from games.lobby import book
 from games.logbook import verifying
+from games.matches import at_once, endings, moves, offers, rows
+from games.matches.at_once import Asked
 from games.models import Ending, LogLine, Match, Outage
 from games.refusals import StaleMove
-from games.services import at_once, book, endings, moves, offers, rows
-from games.services.at_once import Asked
 from tests.games.conftest import NOW, match_between, play, reread, whole_move
 from tests.tournaments.races import pass_on_postgresql
 

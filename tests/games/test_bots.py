@@ -6,12 +6,13 @@ from uuid import uuid4
 import pytest
 
 from games.bots import LEVELS, choose, flat
-from games.engines import GAMES
-from games.engines.kit.dice import QuickDice
-from games.engines.protocol import Seat
+from games.kit.dice import QuickDice
+from games.lobby import act as tables
 from games.logbook import verifying
+from games.matches import endings, robots, sweeping
 from games.models import Match, Status
-from games.services import endings, robots, sweeping, tables
+from games.protocol import Seat
+from games.shelf import GAMES
 from tests.games.conftest import NOW, match_between, reread
 
 LITTLE = flat.Effort(words=4_000, ahead=200)
@@ -207,8 +208,8 @@ def test_a_bot_moves_while_a_long_job_has_the_worker(tmp_path):
 
 def test_bots_and_flags_have_a_queue_of_their_own():
     from siamleague.celery import app
-    from siamleague.core.bell import RUN_JOB
     from siamleague.embedded import processes
+    from siamleague.jobs.bell import RUN_JOB
 
     def queue(task):
         return app.amqp.router.route({}, task)["queue"].name

@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from games.logbook.verifying import faults_of
+from games.matches import endings, talking
 from games.models import Match
-from games.services import endings, talking
-from siamleague.core import personal_data
+from siamleague.privacy import keepers as personal_data
 from tests.games.conftest import NOW, play, reread
 
 

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from games import consumers
 from games.live import hub, nudges, threads, wire
+from games.lobby import act as tables
+from games.matches import endings, moves, talking
 from games.models import Match, Watching
-from games.services import endings, moves, tables, talking
-from siamleague.core import bell
+from siamleague.jobs import bell
 from tests.games.conftest import NOW, match_between, reread, whole_move
 from tests.games.pages import Page, move
 
@@ -309,7 +310,7 @@ async def test_a_ticket_used_again_from_a_newer_page_gets_the_first_answer(table
 
 
 def test_a_late_spectator_does_not_hear_the_table(alice, bob, charlie):
-    from games.selectors import pictures
+    from games.matches import pictures
 
     match = match_between(alice, bob, watching=Watching.DELAYED, delay_moves=2)
     said = {"code": match.code, "now": NOW}
@@ -353,8 +354,8 @@ def test_text_that_is_no_message_is_refused(text):
 def test_the_quick_statements_do_what_the_slow_ones_would(table):
     from django.db import transaction
 
+    from games.matches import rows
     from games.models import LogLine
-    from games.services import rows
 
     def columns(row):
         return {f.attname: getattr(row, f.attname) for f in row._meta.concrete_fields}

@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import engines, lessons
-from games.engines import GAMES
-from games.engines.protocol import Seat
-from games.lessons.shelf import LESSONS
-from games.services import endings
+from games import shelf
+from games.learning import asking
+from games.learning.shelf import LESSONS
+from games.matches import endings
+from games.protocol import Seat
+from games.shelf import GAMES
 from tests.games.conftest import NOW, play
 
 COURSE = [(slug, number) for slug, course in LESSONS.items() for number in range(len(course))]
@@ -20,7 +21,7 @@ WALKS = 500  # random moves tried before a lesson counts as impossible
 def walk(slug, lesson, dice):
     """Return the answer to a random whole move."""
     said = ()
-    while not (reply := lessons.answer(slug, lesson, said, "en"))["ask"]["complete"]:
+    while not (reply := asking.answer(slug, lesson, said, "en"))["ask"]["complete"]:
         said = (*said, dice.choice(reply["ask"]["words"])["word"])
     return reply
 
@@ -42,7 +43,7 @@ def test_a_lesson_of_king_of_siam_can_be_missed_and_says_what_to_do(number):
 @pytest.mark.parametrize(("slug", "number"), COURSE)
 def test_a_lesson_begins_with_the_learner_to_move_and_speaks_both_languages(slug, number):
     lesson = LESSONS[slug][number]
-    reply = lessons.answer(slug, lesson, (), "en")
+    reply = asking.answer(slug, lesson, (), "en")
     assert lesson.seat in reply["to_act"]
     for text in (lesson.title, lesson.text, lesson.again, lesson.done):
         assert text.en != text.it or text is lesson.title
@@ -50,9 +51,9 @@ def test_a_lesson_begins_with_the_learner_to_move_and_speaks_both_languages(slug
 
 def test_a_lesson_offers_what_the_engine_offers():
     lesson = LESSONS["king_of_siam"][0]
-    game = engines.game("king_of_siam")
-    reply = lessons.answer("king_of_siam", lesson, ("khon-thai",), "it")
-    state = lessons._position("king_of_siam", lesson)
+    game = shelf.game("king_of_siam")
+    reply = asking.answer("king_of_siam", lesson, ("khon-thai",), "it")
+    state = asking._position("king_of_siam", lesson)
     wanted = game.choices(state, Seat(0), ("khon-thai",))
     assert [each["word"] for each in reply["ask"]["words"]] == list(wanted)
 
@@ -106,7 +107,7 @@ def test_the_log_is_told_again_only_when_the_match_is_over(duel, alice, bob, cha
 
 @pytest.mark.django_db
 def test_with_every_secret_open_the_log_tells_what_one_seat_alone_had_read(alice, bob):
-    from games.selectors.retold import retold
+    from games.matches.retold import retold
     from tests.games.conftest import match_between
 
     people = [alice, bob]

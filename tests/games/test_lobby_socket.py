@@ -6,7 +6,7 @@ from channels.routing import URLRouter
 
 from games.consumers import TOO_MANY, TOO_MUCH
 from games.live import lobby_socket, threads
-from games.services import tables
+from games.lobby import act as tables
 from games.urls import sockets
 from tests.games.conftest import NOW, match_between
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from siamleague.core.origins import is_own
+from siamleague.web.origins import is_own
 from tests.games.conftest import match_between
 
 HOST = "play.example.org:8000"

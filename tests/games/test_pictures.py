@@ -5,11 +5,10 @@ from uuid import uuid4
 
 import pytest
 
+from games.matches import endings, pictures, talking
+from games.matches.pictures import Reader
 from games.models import Watching
 from games.refusals import NotAllowed, NotRunning
-from games.selectors import pictures
-from games.selectors.pictures import Reader
-from games.services import endings, talking
 from tests.games.conftest import NOW, match_between, play
 
 
@@ -75,7 +74,7 @@ def test_a_closed_match_shows_strangers_who_plays_and_nothing_more(alice, bob, c
 
 
 def test_the_secret_is_shown_at_the_end_and_fits_what_was_promised(duel, alice):
-    from games.engines.kit.dice import commitment
+    from games.kit.dice import commitment
 
     running = seen(duel, alice)
     assert bytes(duel.seed).hex() not in json.dumps(running)
@@ -159,7 +158,7 @@ def test_a_picture_asks_the_database_as_often_late_as_early(
 
 def test_a_move_asks_the_database_five_times(duel, alice, bob, django_assert_num_queries):
 
-    from games.services import moves
+    from games.matches import moves
 
     mover = (alice, bob)[duel.to_act[0]]
     with django_assert_num_queries(5):  # begin, the match, the line, the match again, commit

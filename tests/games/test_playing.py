@@ -7,10 +7,12 @@ from uuid import uuid4
 import pytest
 
 from games import clocks
+from games.lobby import act as tables
+from games.lobby import book
 from games.logbook.replays import effective_moves, position_after
+from games.matches import endings, moves, offers
 from games.models import Ending, LogLine, Match, Status
 from games.refusals import Flagged, NotSeated, NotWords, Paused, StaleMove
-from games.services import book, endings, moves, offers, tables
 from tests.games.conftest import NOW, match_between, play, reread, whole_move
 
 
@@ -98,9 +100,9 @@ def test_two_who_write_the_same_number_cannot_both(duel, alice, bob, monkeypatch
 
 
 def test_the_log_rebuilds_the_position_after_every_move(duel, alice, bob):
-    from games import engines
+    from games import shelf
 
-    game = engines.game(duel.game)
+    game = shelf.game(duel.game)
     for number in range(12):
         play(duel, [alice, bob], pick=number % 3)
         now = reread(duel)

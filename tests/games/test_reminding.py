@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 
-from games.services import reminding
+from games.matches import reminding
 from siamleague.accounts.push import sealing
 from tests.accounts.push_service import Device
 from tests.accounts.telling import told_by

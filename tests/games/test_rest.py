@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from games.matches import pictures
 from games.models import LogLine
-from games.selectors import pictures
 from tests.games.conftest import match_between, reread, whole_move
 
 KIND = "application/problem+json"

@@ -7,8 +7,8 @@ from contextlib import suppress
 import pytest
 
 from games.live import hub, nudges
-from games.selectors import followed
-from siamleague.core import bell
+from games.lobby import followed
+from siamleague.jobs import bell
 from tests.games.conftest import match_between
 from tests.games.pages import Page, move
 

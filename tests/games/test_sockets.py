@@ -6,7 +6,7 @@ import pytest
 
 from games.consumers import BURST
 from games.live import threads
-from games.selectors import pictures
+from games.matches import pictures
 from tests.games.conftest import match_between, reread
 from tests.games.pages import Page, move
 

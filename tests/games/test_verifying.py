@@ -51,9 +51,9 @@ def test_a_story_that_was_changed_is_found(played):
 def test_the_log_to_take_home_plays_again_word_by_word(duel, alice, bob):
     from uuid import uuid4
 
-    from games.engines import replay
     from games.logbook import logs
-    from games.services import endings
+    from games.matches import endings
+    from games.proving import replay
 
     for number in range(5):
         play(duel, [alice, bob], pick=number)

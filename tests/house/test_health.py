@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from kombu import Connection
 
-from siamleague.core import health
+from siamleague.watching import health
 
 NAMES = {"database", "migrations", "broker", "channels"}
 

@@ -4,20 +4,20 @@ import shutil
 
 import pytest
 
-from siamleague import linting
+from siamleague.tools import linting
 
 # For each check a file that it must not let pass, and a word of what it then says.
 pytestmark = pytest.mark.slow
 PLANTED = {
     "guard": ("templates/planted.html", '<p style="color: red">no</p>\n', "style attribute"),
     "ruff": (
-        "games/engines/planted.py",
+        "games/shelf/planted.py",
         '"""Luck."""\n\nimport random\n\nrandom.seed(1)\n',
         "TID251",
     ),
     "format": ("games/planted.py", "x = {  'a':1 }\n", "planted.py"),
-    "types": ("games/engines/planted.py", "def untyped(x):\n    return x\n", "no-untyped-def"),
-    "contracts": ("games/engines/planted.py", "import django\n", "games.engines.planted"),
+    "types": ("games/shelf/planted.py", "def untyped(x):\n    return x\n", "no-untyped-def"),
+    "contracts": ("games/shelf/planted.py", "import django\n", "games.shelf.planted"),
     "templates": ("templates/planted.html", "<div><p>never closed</div>\n", "planted.html"),
 }
 

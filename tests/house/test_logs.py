@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from siamleague.core import logs
+from siamleague.watching import logs
 
 SECRETS = {
     "password": "hunter2-hunter2",
@@ -124,29 +124,29 @@ def test_with_the_protection_off_the_secrets_would_stand_there(written, monkeypa
 
 def test_a_failing_page_is_logged_without_its_address(client, caplog, monkeypatch):
     client.raise_request_exception = False
-    monkeypatch.setattr("siamleague.core.metrics.everything", lambda: 1 / 0)
+    monkeypatch.setattr("siamleague.watching.metrics.everything", lambda: 1 / 0)
     with caplog.at_level(logging.ERROR):
         assert client.get("/metrics?link=my-secret-link").status_code == 500
     [failed] = [r for r in caplog.records if r.name == "django.request"]
     line = logs.Readable().format(failed)
-    assert "GET core:metrics failed" in line
+    assert "GET site:metrics failed" in line
     assert "ZeroDivisionError" in line
     assert "my-secret-link" not in line
 
 
 def test_a_request_has_an_id_on_its_answer_and_on_its_lines(client, caplog):
-    with caplog.at_level(logging.INFO, "siamleague.core.middleware"):
+    with caplog.at_level(logging.INFO, "siamleague.web.middleware"):
         lines = []
         handler = logging.Handler()
         handler.emit = lambda r: lines.append(logs.Readable().format(r))
-        logging.getLogger("siamleague.core.middleware").addHandler(handler)
+        logging.getLogger("siamleague.web.middleware").addHandler(handler)
         try:
             answer = client.get("/healthz", headers={"X-Request-ID": "proxy-4711.a"})
         finally:
-            logging.getLogger("siamleague.core.middleware").removeHandler(handler)
+            logging.getLogger("siamleague.web.middleware").removeHandler(handler)
     assert answer["X-Request-ID"] == "proxy-4711.a"
     assert "request_id=proxy-4711.a" in lines[0]
-    assert "GET core:healthz" in lines[0]
+    assert "GET site:healthz" in lines[0]
     assert "answer=200" in lines[0]
 
 
@@ -173,7 +173,7 @@ def test_a_request_s_id_travels_with_its_tasks(tmp_path):
 
     from celery import Celery
 
-    from siamleague.core import tracing
+    from siamleague.watching import tracing
     from tests.workers import working
 
     app = Celery("travel", broker="memory://travel", set_as_current=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from siamleague.core import metrics
+from siamleague.watching import metrics
 
 HOUSE = Path(__file__).resolve().parents[2]
 NOW = datetime(2026, 11, 18, 10, tzinfo=UTC)
@@ -24,13 +24,13 @@ def numbers(client, **headers) -> dict[str, float]:
 
 
 def test_requests_are_counted_and_timed_by_the_name_of_their_page(client):
-    name = 'siamleague_requests_total{method="GET",status="200",view="core:healthz"}'
+    name = 'siamleague_requests_total{method="GET",status="200",view="site:healthz"}'
     before = numbers(client).get(name, 0)
     client.get("/healthz")
     client.get("/healthz")
     after = numbers(client)
     assert after[name] == before + 2
-    assert after['siamleague_request_seconds_count{view="core:healthz"}'] >= 2
+    assert after['siamleague_request_seconds_count{view="site:healthz"}'] >= 2
 
 
 def test_no_address_a_visitor_typed_becomes_a_name(client):
@@ -44,7 +44,7 @@ def test_no_address_a_visitor_typed_becomes_a_name(client):
 
 
 def test_jobs_are_counted_by_kind_and_state(client):
-    from siamleague.core.models import Job
+    from siamleague.jobs.models import Job
 
     for state in ("queued", "queued", "done"):
         Job.objects.create(kind="demo", state=state, created=NOW)
@@ -95,7 +95,7 @@ def test_who_may_read_the_numbers(client, settings, address, headers, token, sta
 def test_several_processes_count_together_and_the_dead_take_their_sockets_along(tmp_path, client):
     code = """
 import os, sys
-from siamleague.core import metrics
+from siamleague.watching import metrics
 metrics.requests().labels("GET", "x", "200").inc(3)
 metrics.sockets().inc()
 if sys.argv[1] == "read":

@@ -9,7 +9,7 @@ from django.db import connection, models
 from django.db.migrations.loader import MigrationLoader
 from django.test.utils import isolate_apps
 
-OURS = ("core", "accounts", "games", "tournaments")
+OURS = ("jobs", "history", "welcome", "accounts", "games", "tournaments")
 
 
 @pytest.mark.django_db

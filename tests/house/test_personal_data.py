@@ -13,10 +13,10 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext, isolate_apps
 
 from siamleague.accounts.models import User
-from siamleague.core import personal_data
+from siamleague.privacy import keepers as personal_data
 from tests.tournaments.hall import NOW, club_of
+from tournaments.clubs import act as clubs
 from tournaments.models import Entry, Player, Squad, Team
-from tournaments.services.club import clubs
 
 PEOPLE: tuple[type[models.Model], ...] = (User, Player)
 # Columns by which the file does not ask, each with its reason.
@@ -61,7 +61,7 @@ def test_the_walk_sees_what_there_is():
     assert len(found) > 30
     assert {
         "tournaments.Family_players.player",
-        "core.AuditLine.who",
+        "history.AuditLine.who",
         "games.Seating.user",
     } <= found
 

@@ -10,9 +10,9 @@ from django.urls import URLPattern, get_resolver
 from django.views.decorators.http import require_POST
 from drf_spectacular.generators import SchemaGenerator
 
-from siamleague.core import problems
+from siamleague.web import problems
 
-ROOMS = ("tournaments.urls", "tournaments.rating_urls")
+ROOMS = ("tournaments.urls", "tournaments.ratings.urls")
 # Each page that takes a form, and the orders that do the same.
 ORDERS = {
     "found_club": ("clubs_found",),
@@ -212,7 +212,7 @@ def test_a_forgotten_stroke_is_put_right(client, db):
 
 def test_a_fault_of_ours_is_a_problem_for_programs_and_a_page_for_people(client, db, monkeypatch):
     client.raise_request_exception = False
-    monkeypatch.setattr("siamleague.core.views.samples", lambda *_: 1 / 0)
+    monkeypatch.setattr("siamleague.web.pages.samples", lambda *_: 1 / 0)
     page = client.get("/style/")
     assert (page.status_code, "The elephant has lost its way" in page.text) == (500, True)
     monkeypatch.setattr("tournaments.rest.clubs.asked.cards", lambda *_: 1 / 0)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.template.loader import get_template
 
-from siamleague.linting import forbidden, guard
+from siamleague.tools.linting import forbidden, guard
 
 HOUSE = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(

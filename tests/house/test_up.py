@@ -301,9 +301,9 @@ def test_with_servers_several_web_processes_and_workers_run_and_one_beat(up, red
         assert any("bots@" in line for line in lines)
         assert sum(" beat " in line for line in lines) == 1
         assert not any("--beat" in line for line in lines)
-        assert '"event": "GET core:readyz"' in site.said
+        assert '"event": "GET site:readyz"' in site.said
         numbers = [site.page("/metrics") for _ in range(4)]
-        assert all('view="core:readyz"' in page for page in numbers)
+        assert all('view="site:readyz"' in page for page in numbers)
         assert site.stop() == 0
     until(lambda: not processes_in(site.var), 10, "the end of every process")
     assert "only-for-this-test" not in site.said

@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from siamleague.accounts.models import User
-from siamleague.core import audit, jobs
-from siamleague.core.models import Job
+from siamleague.history import audit
+from siamleague.jobs import act as jobs
+from siamleague.jobs.models import Job
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 

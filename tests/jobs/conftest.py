@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from siamleague.core import bell, jobs
+from siamleague.jobs import act as jobs
+from siamleague.jobs import bell
 
 
 @pytest.fixture

@@ -14,16 +14,18 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from siamleague.core import audit, bell, job_lease, jobs
-from siamleague.core.models import Job
-from siamleague.core.tasks import run_job
+from siamleague.history import audit
+from siamleague.jobs import act as jobs
+from siamleague.jobs import bell, lease
+from siamleague.jobs.models import Job
+from siamleague.jobs.tasks import run_job
 
 WITHOUT = os.environ.get("PROOF_WITHOUT", "").split(",")
 if "late" in WITHOUT:
     run_job.acks_late = False
 if "lease" in WITHOUT:
-    job_lease.held = lambda job: Job.objects.filter(pk=job.pk)  # type: ignore[assignment]
-    job_lease.lost = lambda job, now: True  # type: ignore[assignment]
+    lease.held = lambda job: Job.objects.filter(pk=job.pk)  # type: ignore[assignment]
+    lease.lost = lambda job, now: True  # type: ignore[assignment]
 
 
 def effect(number: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tests.jobs.workers import ROOT, end, kill, start, until
 KINDS = ["--include", "tests.jobs.real_kinds"]
 ASK = """
 from django.utils import timezone
-from siamleague.core import jobs
+from siamleague.jobs import act as jobs
 answer = [
     str(jobs.ask(kind="proof", by=None, now=timezone.now(), payload=payload).public_id)
     for payload in {payloads!r}
@@ -25,7 +25,7 @@ answer = [
 """
 PREPARE = """
 from django.utils import timezone
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 now = timezone.now()
 answer = str(Job.objects.create(kind="proof", payload={payload!r}, created=now).public_id)
 """
@@ -96,7 +96,7 @@ class RealSite:
         """Return how many jobs are in each state."""
         return dict(
             self.do(
-                "from collections import Counter\nfrom siamleague.core.models import Job\n"
+                "from collections import Counter\nfrom siamleague.jobs.models import Job\n"
                 "answer = Counter(Job.objects.values_list('state', flat=True))"
             )
         )
@@ -105,7 +105,7 @@ class RealSite:
         """Return the subject of each line the jobs wrote."""
         return list(
             self.do(
-                "from siamleague.core.models import AuditLine\n"
+                "from siamleague.jobs.models import AuditLine\n"
                 "answer = list(AuditLine.objects.filter(verb='proof.done')"
                 ".values_list('subject', flat=True))"
             )

@@ -11,8 +11,11 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.utils import translation
 
 from siamleague.accounts.models import User
-from siamleague.core import job_lease, job_run, jobs
-from siamleague.core.models import AuditLine, Job
+from siamleague.history.models import AuditLine
+from siamleague.jobs import act as jobs
+from siamleague.jobs import lease
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
 from tests.jobs.asking import NOW, asked, clock, seen, write
 
 State = Job.State
@@ -206,7 +209,7 @@ def test_without_the_lease_check_the_effect_would_be_there_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Shows that the test above can fail."""
-    monkeypatch.setattr(job_lease, "held", lambda job: Job.objects.filter(pk=job.pk))
+    monkeypatch.setattr(lease, "held", lambda job: Job.objects.filter(pk=job.pk))
     ids: list[uuid.UUID] = []
     job = asked(zombie(lambda: given_to_another(ids, 31)))
     ids.append(job.public_id)
@@ -228,8 +231,8 @@ def test_a_job_whose_worker_is_known_to_be_dead_is_taken_at_once() -> None:
     from tests.jobs.test_queue_file import dead_process
 
     job = asked()
-    assert job_lease.claim(job.public_id, NOW)
-    assert job_lease.claim(job.public_id, NOW) is None
+    assert lease.claim(job.public_id, NOW)
+    assert lease.claim(job.public_id, NOW) is None
     Job.objects.filter(pk=job.pk).update(holder=dead_process())
     assert job_run.run(job.public_id, clock(1))
     assert seen(job).attempts == 2
@@ -238,7 +241,7 @@ def test_a_job_whose_worker_is_known_to_be_dead_is_taken_at_once() -> None:
 def test_a_job_that_kills_its_worker_three_times_is_parked(rung: list[uuid.UUID]) -> None:
     job = asked()
     for attempt in range(3):
-        assert job_lease.claim(job.public_id, NOW + timedelta(minutes=attempt))
+        assert lease.claim(job.public_id, NOW + timedelta(minutes=attempt))
     assert not job_run.run(job.public_id, clock(600))
     assert (seen(job).state, seen(job).attempts) == (State.PARKED, 3)
 
@@ -248,9 +251,9 @@ def test_two_bells_at_once_give_the_job_to_one_worker_only(
 ) -> None:
     job = asked()
     stale = seen(job)
-    assert job_lease.claim(job.public_id, NOW)
+    assert lease.claim(job.public_id, NOW)
     monkeypatch.setattr(Job.objects, "filter", _first_then(stale, Job.objects.filter))
-    assert job_lease.claim(job.public_id, NOW) is None
+    assert lease.claim(job.public_id, NOW) is None
 
 
 def _first_then(stale: Job, real: Any) -> Any:
@@ -310,6 +313,6 @@ def test_a_waiting_job_can_be_cancelled_and_a_finished_one_cannot() -> None:
 
 def test_a_kind_may_refuse_to_be_stopped_in_the_middle() -> None:
     job = asked(cancellable=False)
-    job_lease.claim(job.public_id, NOW)
+    lease.claim(job.public_id, NOW)
     assert not jobs.cancel(public_id=job.public_id, now=NOW)
     assert seen(job).state == State.RUNNING

@@ -11,8 +11,12 @@ from django.db import connection, transaction
 from django.test import override_settings
 
 from siamleague.accounts.models import User
-from siamleague.core import audit, bell, job_lease, job_run, jobs
-from siamleague.core.models import AuditLine, HistoryIsFinal, Job
+from siamleague.history import audit
+from siamleague.history.models import AuditLine, HistoryIsFinal
+from siamleague.jobs import act as jobs
+from siamleague.jobs import bell, lease
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
 from tests.jobs.asking import NOW, asked, seen, write
 
 State = Job.State
@@ -37,7 +41,7 @@ def test_the_sweeper_finds_a_job_whose_worker_fell_silent_and_parks_a_hopeless_o
     rung: list[uuid.UUID],
 ) -> None:
     job = asked()
-    job_lease.claim(job.public_id, NOW)
+    lease.claim(job.public_id, NOW)
     assert job_run.sweep(NOW + timedelta(seconds=29)) == 0
     assert job_run.sweep(NOW + timedelta(seconds=31)) == 1
     assert job_run.sweep(NOW + timedelta(seconds=32)) == 0

@@ -13,8 +13,11 @@ from django.test import Client
 from django.urls import reverse
 
 from siamleague.accounts.models import User
-from siamleague.core import bell, job_lease, job_run, job_views, jobs
-from siamleague.core.models import Job
+from siamleague.jobs import act as jobs
+from siamleague.jobs import bell, lease
+from siamleague.jobs import pages as job_views
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
 from tests.jobs.sockets import Socket
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
@@ -44,7 +47,7 @@ def run(job: Job) -> None:
 
 
 def page(name: str, job: Job) -> str:
-    return reverse(f"core:{name}", args=[job.public_id])
+    return reverse(f"site:{name}", args=[job.public_id])
 
 
 def guest_who_asked(job: Job) -> Client:
@@ -103,7 +106,7 @@ def test_the_page_says_how_it_stands_and_what_to_do_next(
 ) -> None:
     job = asked(alice, refuse=state == "failed")
     if state == "running":
-        job = job_lease.claim(job.public_id, NOW) or job
+        job = lease.claim(job.public_id, NOW) or job
         Job.objects.filter(pk=job.pk).update(done=2, total=4, sentence="two elephants")
     elif state != "queued":
         run(job)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from siamleague.core import owner
 from siamleague.embedded.queue_file import QueueFile
+from siamleague.jobs import owner
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def queues(tmp_path: Path) -> QueueFile:
 
 def dead_process() -> str:
     """Return the name of a process that has just ended."""
-    code = "from siamleague.core import owner; print(owner.me())"
+    code = "from siamleague.jobs import owner; print(owner.me())"
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return ran.stdout.strip()
 

@@ -164,7 +164,7 @@ def test_a_broker_that_is_away_or_hangs_holds_a_request_up_for_seconds_at_most(
     code = """
 import socket, sys, time, uuid
 import django; django.setup()
-from siamleague.core import bell
+from siamleague.jobs import bell
 began = time.monotonic()
 assert bell.ring(uuid.uuid4()) is False
 first = time.monotonic()

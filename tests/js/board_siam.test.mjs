@@ -16,7 +16,7 @@ import { stepsOf } from "../../games/static/games/js/log.js";
 import { fill } from "../../games/static/games/js/words.js";
 
 const maps = ["siam_reconstructed", "britain_2e"].map((id) =>
-  JSON.parse(readFileSync(new URL(`../../games/engines/king_of_siam/maps/${id}.json`, import.meta.url))));
+  JSON.parse(readFileSync(new URL(`../../games/shelf/king_of_siam/maps/${id}.json`, import.meta.url))));
 
 function pictureOn(data, more = {}) {
   const ids = data.factions.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { describe, group, tree } from "../../games/static/games/js/boards/war_of
 import { land, written } from "./land_of_whispers.mjs";
 import { scene, played } from "./board_scenes.mjs";
 
-const DATA = JSON.parse(readFileSync(new URL("../../games/engines/war_of_whispers/data/map.json", import.meta.url), "utf8"));
+const DATA = JSON.parse(readFileSync(new URL("../../games/shelf/war_of_whispers/data/map.json", import.meta.url), "utf8"));
 const LAND = new URL("../../games/static/games/js/boards/war_of_whispers/land.js", import.meta.url);
 const shown = () => scene("war_of_whispers", played("war_of_whispers"));
 

@@ -10,7 +10,7 @@
 
 import { readFileSync } from "node:fs";
 
-const DATA = new URL("../../games/engines/war_of_whispers/data/map.json", import.meta.url);
+const DATA = new URL("../../games/shelf/war_of_whispers/data/map.json", import.meta.url);
 const [WEST, NORTH, EAST, SOUTH] = [-1040, -1040, 1090, 1000];
 const STEP = 6; // of the raster
 const TOWN = 62; // how much nearer a town counts than a road

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from siamleague.core import catalogues
+from siamleague.tools import catalogues
 
 ITALIAN = catalogues.po_file(settings.ROOT, "it")
 

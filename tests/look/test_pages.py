@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from siamleague.accounts.models import User
-from siamleague.core.storage import HashedStatic
+from siamleague.web.storage import HashedStatic
 
 STATIC = Path(__file__).resolve().parents[2] / "siamleague" / "static"
 SignedIn = Callable[[User], Client]

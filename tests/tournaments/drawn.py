@@ -10,8 +10,8 @@ from tests.tournaments.hall import (
     played,
 )
 from tournaments.models import Format, RoundState
-from tournaments.selectors.round import ranking
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import ranking, reporting
 
 
 def robin(alice, **plan):
@@ -31,14 +31,14 @@ def knock_out(alice, count, double=False, **rules):
 
 
 def decide(table, ranks, alice, why="the sheet says so"):
-    score = results.Score(ranks)
-    return results.decide(
+    score = reporting.Score(ranks)
+    return reporting.decide(
         table_id=table.pk, score=score, by=alice.pk, why=why, ticket=uuid4(), now=NOW
     )
 
 
 def say(table, entry, by, why="a play-off"):
-    return results.say_who_goes_on(
+    return reporting.say_who_goes_on(
         table_id=table.pk, entry=entry.pk, by=by.pk, why=why, ticket=uuid4(), now=NOW
     )
 

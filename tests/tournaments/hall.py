@@ -7,8 +7,12 @@ from uuid import uuid4
 from django.db.models import Max
 
 from siamleague.accounts.models import User
-from siamleague.core import job_run
-from siamleague.core.models import Job
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
+from tournaments.clubs import act as clubs
+from tournaments.entries import act as entries
+from tournaments.entries import guests
+from tournaments.events import act as events
 from tournaments.models import (
     Club,
     Entry,
@@ -20,9 +24,8 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.services.club import clubs
-from tournaments.services.event import entries, events, guests
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 
@@ -98,9 +101,9 @@ def decide_all(round_: Round, by: User) -> None:
             continue
         numbers = list(table.chairs.order_by("seat").values_list("entry__number", flat=True))
         ranks = tuple(1 + sum(other < number for other in numbers) for number in numbers)
-        results.decide(
+        reporting.decide(
             table_id=table.pk,
-            score=results.Score(ranks),
+            score=reporting.Score(ranks),
             by=by.pk,
             why="",
             ticket=uuid4(),

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, club_of
+from tournaments.entries import guests
 from tournaments.models import (
     Division,
     Entry,
@@ -17,9 +18,9 @@ from tournaments.models import (
     Table,
     TableKind,
 )
-from tournaments.services.event import guests
-from tournaments.services.round import results
-from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
+from tournaments.rounds import reporting
+from tournaments.seasons import act as seasons
+from tournaments.seasons import closing, founding, joining, starting
 
 START = date(2026, 9, 7)
 
@@ -27,8 +28,8 @@ START = date(2026, 9, 7)
 def league_of(user: User, **plan: Any) -> League:
     club = plan.pop("in_club", None) or club_of(user, plan.pop("club", "Red Lantern"))
     wanted = {"name": "City League", "game_name": "Chess"} | plan
-    return leagues.make_league(
-        club_id=club.pk, by=user.pk, plan=leagues.LeaguePlan(**wanted), now=NOW
+    return founding.make_league(
+        club_id=club.pk, by=user.pk, plan=founding.LeaguePlan(**wanted), now=NOW
     )
 
 
@@ -48,14 +49,14 @@ def filled(user: User, season: Season, count: int | None = None) -> Season:
         for n in range(1, many + 1)
     ]
     wishes = guests.read("\n".join(lines), teams=teams)
-    season_people.join_list(season_id=season.pk, wishes=wishes, by=user.pk, now=NOW)
-    season_people.draw_divisions(season_id=season.pk, by=user.pk, now=NOW)
+    joining.join_list(season_id=season.pk, wishes=wishes, by=user.pk, now=NOW)
+    joining.draw_divisions(season_id=season.pk, by=user.pk, now=NOW)
     return season
 
 
 def started(user: User, league: League, sizes: tuple[int, ...] = (4, 4), **plan: Any) -> Season:
     season = filled(user, planned(user, league, sizes, **plan))
-    season_start.start_season(season_id=season.pk, by=user.pk, now=NOW)
+    starting.start_season(season_id=season.pk, by=user.pk, now=NOW)
     season.refresh_from_db()
     return season
 
@@ -66,8 +67,8 @@ def open_tables(season: Season) -> list[Table]:
 
 
 def decide(user: User, table: Table, ranks: tuple[int, ...], why: str = "") -> None:
-    score = results.Score(ranks)
-    results.decide(table_id=table.pk, score=score, by=user.pk, why=why, ticket=uuid4(), now=NOW)
+    score = reporting.Score(ranks)
+    reporting.decide(table_id=table.pk, score=score, by=user.pk, why=why, ticket=uuid4(), now=NOW)
 
 
 def play(user: User, season: Season) -> None:
@@ -78,7 +79,7 @@ def play(user: User, season: Season) -> None:
 
 
 def close(user: User, season: Season) -> str:
-    state = season_close.close_season(season_id=season.pk, by=user.pk, now=NOW)
+    state = closing.close_season(season_id=season.pk, by=user.pk, now=NOW)
     season.refresh_from_db()
     return state
 
@@ -115,6 +116,6 @@ def large(user: User, league: League, count: int, each: int = 8) -> Season:
         Spot(season=season, player=player, division=divisions[n // each], asked_at=NOW)
         for n, player in enumerate(players)
     )
-    season_start.start_season(season_id=season.pk, by=user.pk, now=NOW)
+    starting.start_season(season_id=season.pk, by=user.pk, now=NOW)
     season.refresh_from_db()
     return season

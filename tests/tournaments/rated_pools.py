@@ -6,8 +6,9 @@ import pytest
 
 from tests.tournaments.rating_world import START, WEEK, club, event, players, season
 from tournaments.models import Pool, PoolKind, Rating, Round
-from tournaments.selectors.rating import rating_history
-from tournaments.services.rating import rating_pools, ratings
+from tournaments.ratings import act as ratings
+from tournaments.ratings import history as rating_history
+from tournaments.ratings import pools
 
 NOW = START + 60 * WEEK
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal")
@@ -15,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal")
 
 def site_pool(kind: str = PoolKind.DUEL, **more: Any) -> Pool:
     """Return the site's list of a kind, changed as asked."""
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     pool = Pool.objects.get(kind=kind)
     Pool.objects.filter(pk=pool.pk).update(**more)
     pool.refresh_from_db()

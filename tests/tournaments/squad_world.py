@@ -9,11 +9,13 @@ from siamleague.accounts.models import User
 from tests.people import person
 from tests.tournaments.hall import NOW
 from tests.tournaments.league_world import league_of, planned
+from tournaments.clubs.act import player_of
+from tournaments.entries.act import Who
 from tournaments.leagues import Listed
 from tournaments.models import Club, League, Membership, Player, Season, Squad, Table
-from tournaments.services.club.clubs import player_of
-from tournaments.services.event.entries import Who
-from tournaments.services.season import line_ups, season_people, season_start, squads
+from tournaments.seasons import joining, starting
+from tournaments.squads import act as squads
+from tournaments.squads import lining_up
 
 LATER = NOW + timedelta(days=365)  # every match has begun
 
@@ -74,12 +76,12 @@ def duel(alice: User, one: User, other: User, **plan: Any) -> Season:
 
 
 def join(user: User, season: Season, squad: Squad) -> None:
-    season_people.join_season(season_id=season.pk, who=Who(team=squad.pk), by=user.pk, now=NOW)
+    joining.join_season(season_id=season.pk, who=Who(team=squad.pk), by=user.pk, now=NOW)
 
 
 def begun(alice: User, season: Season) -> Season:
-    season_people.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW)
-    season_start.start_season(season_id=season.pk, by=alice.pk, now=NOW)
+    joining.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW)
+    starting.start_season(season_id=season.pk, by=alice.pk, now=NOW)
     season.refresh_from_db()
     return season
 
@@ -91,13 +93,13 @@ def named(*names: str) -> tuple[int | None, ...]:
 
 
 def hand_in(user: User, table: Table, *names: str, now: datetime = NOW) -> None:
-    line_ups.hand_in(table_id=table.pk, wanted=named(*names), by=user.pk, now=now)
+    lining_up.hand_in(table_id=table.pk, wanted=named(*names), by=user.pk, now=now)
 
 
 def enter(user: User, table: Table, *words: str, now: datetime = LATER, why: str = "") -> None:
     """Say how the boards ended, the first board first."""
     endings: Mapping[int, str] = dict(enumerate(words, 1))
-    line_ups.enter_match(
+    lining_up.enter_match(
         table_id=table.pk, endings=endings, why=why, by=user.pk, ticket=uuid4(), now=now
     )
     table.refresh_from_db()

@@ -5,8 +5,10 @@ from uuid import uuid4
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, entered, event_of, tables
 from tournaments.models import Club, Format, Section, SectionRole, Tournament
-from tournaments.services.event import cutting, programmes
-from tournaments.services.round import results, rounds
+from tournaments.parts import act as programmes
+from tournaments.parts import cutting
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 PARTS = programmes.Parts(
     pools=2,
@@ -64,8 +66,8 @@ def play(tournament: Tournament, user: User, *, draws: bool = False) -> None:
         for table in tables(round_):
             numbers = list(table.chairs.order_by("seat").values_list("entry__number", flat=True))
             ranks = tuple(1 + sum(other < each for other in numbers) for each in numbers)
-            score = results.Score((1,) * len(numbers) if draws else ranks)
-            results.decide(
+            score = reporting.Score((1,) * len(numbers) if draws else ranks)
+            reporting.decide(
                 table_id=table.pk, score=score, by=user.pk, why="", ticket=uuid4(), now=NOW
             )
         rounds.close_round(round_id=round_.pk, by=user.pk, now=NOW)

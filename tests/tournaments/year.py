@@ -5,12 +5,14 @@ from typing import Any
 
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, decide_all, enter_user, event_of
+from tournaments.clubs import act as clubs
+from tournaments.entries import guests
+from tournaments.entries.act import Who
+from tournaments.events import act as events
 from tournaments.models import Club, Division, League, Table, Tournament
-from tournaments.services.club import clubs
-from tournaments.services.event import events, guests
-from tournaments.services.event.entries import Who
-from tournaments.services.round import rounds
-from tournaments.services.season import leagues, season_people, season_start, seasons
+from tournaments.rounds import act as rounds
+from tournaments.seasons import act as seasons
+from tournaments.seasons import founding, joining, starting
 
 
 def finished(by: User, club: Club, *users: User, guests_too: int = 0, **plan: Any) -> Tournament:
@@ -41,8 +43,8 @@ def later(days: float = 0, hours: float = 0) -> Any:
 
 def league_of(by: User, club: Club, **plan: Any) -> League:
     """Return a league without a season."""
-    wanted = leagues.LeaguePlan(**({"name": "River League", "game_name": "Chess"} | plan))
-    return leagues.make_league(club_id=club.pk, by=by.pk, plan=wanted, now=NOW)
+    wanted = founding.LeaguePlan(**({"name": "River League", "game_name": "Chess"} | plan))
+    return founding.make_league(club_id=club.pk, by=by.pk, plan=wanted, now=NOW)
 
 
 def running(
@@ -60,14 +62,14 @@ def running(
     )
     for user in users:
         who = Who(player=clubs.player_of(user_id=user.pk).pk)
-        season_people.join_season(season_id=season.pk, who=who, by=by.pk, now=NOW)
+        joining.join_season(season_id=season.pk, who=who, by=by.pk, now=NOW)
     lines = "\n".join(f"G{n}; {1500 - n}" for n in range(guests_too))
     wishes = guests.read(lines, teams=False) if guests_too else []
-    season_people.join_list(season_id=season.pk, wishes=wishes, by=by.pk, now=NOW)
+    joining.join_list(season_id=season.pk, wishes=wishes, by=by.pk, now=NOW)
     for place, user in enumerate(users):
         season.spots.filter(player__user=user).update(rating=2500 - place)
-    season_people.draw_divisions(season_id=season.pk, by=by.pk, now=NOW)
-    season_start.start_season(season_id=season.pk, by=by.pk, now=NOW)
+    joining.draw_divisions(season_id=season.pk, by=by.pk, now=NOW)
+    starting.start_season(season_id=season.pk, by=by.pk, now=NOW)
     return list(season.divisions.select_related("season__league__club", "tournament"))
 
 

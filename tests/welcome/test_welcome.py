@@ -6,8 +6,10 @@ import pytest
 from django.urls import reverse
 
 from siamleague.accounts import services
-from siamleague.core import job_run, welcome
-from siamleague.core.models import Job, Once
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
+from siamleague.welcome import act as welcome
+from siamleague.welcome.models import Once
 from tournaments import demo
 from tournaments.models import Club, Membership, Player
 
@@ -55,7 +57,7 @@ def test_an_old_link_and_an_invented_one_are_refused_in_words(alice):
 
 
 def test_a_visitor_signs_in_and_takes_the_keys(alice, client, signed_in):
-    link = reverse("core:own", args=[token(datetime.now(UTC))])
+    link = reverse("site:own", args=[token(datetime.now(UTC))])
     assert "Sign up" in client.get(link).content.decode()
     assert client.post(link).url.startswith("/account/login/")
     answer = signed_in(alice).post(link, follow=True)
@@ -67,12 +69,12 @@ def test_a_visitor_signs_in_and_takes_the_keys(alice, client, signed_in):
 def told(monkeypatch):
     """What was rung; the broker itself has its own tests."""
     rung = []
-    monkeypatch.setattr("siamleague.core.bell.ring", lambda public_id, **_: rung.append(public_id))
+    monkeypatch.setattr("siamleague.jobs.bell.ring", lambda public_id, **_: rung.append(public_id))
     return rung
 
 
 def test_the_first_visitor_loads_the_demo_and_twice_is_once(client, db, told):
-    pages = [client.post(reverse("core:load_demo")).url for _ in range(2)]
+    pages = [client.post(reverse("site:load_demo")).url for _ in range(2)]
     assert pages[0] == pages[1]
     assert Job.objects.get().kind == "demo"
     assert client.get(pages[0]).status_code == 200
@@ -80,9 +82,9 @@ def test_the_first_visitor_loads_the_demo_and_twice_is_once(client, db, told):
 
 def test_on_an_owned_site_only_the_owner_loads_the_demo(alice, charlie, signed_in, told):
     welcome.become_owner(token=token(), by=alice.pk, now=NOW)
-    assert signed_in(charlie).post(reverse("core:load_demo")).status_code == 403
+    assert signed_in(charlie).post(reverse("site:load_demo")).status_code == 403
     assert not Job.objects.exists()
-    assert signed_in(alice).post(reverse("core:load_demo")).status_code == 302
+    assert signed_in(alice).post(reverse("site:load_demo")).status_code == 302
 
 
 @pytest.mark.slow
@@ -98,7 +100,7 @@ def test_the_demo_is_whole_the_first_time_and_the_same_the_second(db, client):
 @pytest.mark.slow
 def test_a_demo_that_was_taken_away_is_loaded_again(client, db, told):
     def load():
-        client.post(reverse("core:load_demo"))
+        client.post(reverse("site:load_demo"))
         assert job_run.run(Job.objects.get(kind="demo").public_id, lambda: NOW)
 
     load()
@@ -109,7 +111,7 @@ def test_a_demo_that_was_taken_away_is_loaded_again(client, db, told):
 
 @pytest.mark.slow
 def test_the_demo_goes_and_leaves_what_is_real(alice, db):
-    from tournaments.services.club import clubs
+    from tournaments.clubs import act as clubs
 
     real = clubs.found_club(by=alice.pk, now=NOW, page=clubs.ClubPage("Real"))
     club = demo.build(NOW)

@@ -11,6 +11,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clubs import act as clubs
+from tournaments.clubs import read as asked
 from tournaments.demo import events, leagues, people, ratings, squads, stages, year
 from tournaments.models import (
     Appointment,
@@ -27,8 +29,6 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.selectors.club import clubs as asked
-from tournaments.services.club import clubs
 
 PARTS: tuple[tuple[Any, Callable[[datetime], None]], ...] = (
     (_("Founding the club and inviting its members"), people.add),

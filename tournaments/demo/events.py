@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 
 from siamleague.accounts.models import User
 from tournaments.demo import people
+from tournaments.entries import act as entries
+from tournaments.entries import guests
+from tournaments.events import act as events
 from tournaments.models import (
     Chair,
     Club,
@@ -23,8 +26,8 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.services.event import entries, events, guests
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 HOST = "demo.host@example.invalid"
 TEAM_NAMES = (
@@ -176,10 +179,10 @@ def _decide(event: Tournament, host: int, now: datetime, leave: int = 0) -> None
     chance = Random(1874 + round_.number)  # noqa: S311
     seated = list(seeds(round_).items())
     scores = {
-        table: results.Score(_ranks(sitting, chance.gauss, chance.random))
+        table: reporting.Score(_ranks(sitting, chance.gauss, chance.random))
         for table, sitting in seated[: len(seated) - leave]
     }
-    results.decide_many(round_id=round_.pk, scores=scores, by=host, now=now)
+    reporting.decide_many(round_id=round_.pk, scores=scores, by=host, now=now)
 
 
 def seeds(round_: Round) -> dict[int, list[int]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from tournaments.demo import people
 from tournaments.demo.events import HOST
+from tournaments.entries import guests
 from tournaments.models import (
     Appointment,
     AppointmentState,
@@ -21,9 +22,9 @@ from tournaments.models import (
     Table,
     TableKind,
 )
-from tournaments.services.event import guests
-from tournaments.services.round import results
-from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
+from tournaments.rounds import reporting
+from tournaments.seasons import act as seasons
+from tournaments.seasons import closing, founding, joining, starting
 
 EACH = 6  # in a division: five match days
 RUNNING_WEEKS = 2
@@ -38,7 +39,7 @@ def add(now: datetime) -> None:
     league = _league(club, host, now)
     over = _season(league, host, now - timedelta(weeks=30))
     _decide(over, host, now - timedelta(weeks=20), 2 * EACH)
-    season_close.close_season(season_id=over.pk, by=host, now=now - timedelta(weeks=20))
+    closing.close_season(season_id=over.pk, by=host, now=now - timedelta(weeks=20))
     running = Season.objects.get(before=over)
     _begin(running, host, now - timedelta(weeks=RUNNING_WEEKS))
     _decide(running, host, now, RUNNING_WEEKS)
@@ -46,7 +47,7 @@ def add(now: datetime) -> None:
 
 
 def _league(club: Club, host: int, now: datetime) -> League:
-    plan = leagues.LeaguePlan(
+    plan = founding.LeaguePlan(
         name=_("Thursday League"),
         game="king_of_siam",
         about=_(
@@ -54,7 +55,7 @@ def _league(club: Club, host: int, now: datetime) -> League:
             "the first of the second goes up, and the next two play for the place."
         ),
     )
-    league = leagues.make_league(club_id=club.pk, by=host, plan=plan, now=now)
+    league = founding.make_league(club_id=club.pk, by=host, plan=plan, now=now)
     League.objects.filter(pk=league.pk).update(demo=True)
     league.demo = True
     return league
@@ -67,9 +68,9 @@ def _season(league: League, host: int, began: datetime) -> Season:
     season = seasons.plan_season(league_id=league.pk, by=host, plan=plan, now=began)
     lines = [f"{name}; {1900 - 20 * n}" for n, name in enumerate(people.NAMES[4 : 4 + 2 * EACH])]
     wishes = guests.read("\n".join(lines), teams=False)
-    season_people.join_list(season_id=season.pk, wishes=wishes, by=host, now=began)
-    season_people.draw_divisions(season_id=season.pk, by=host, now=began)
-    season_start.start_season(season_id=season.pk, by=host, now=began)
+    joining.join_list(season_id=season.pk, wishes=wishes, by=host, now=began)
+    joining.draw_divisions(season_id=season.pk, by=host, now=began)
+    starting.start_season(season_id=season.pk, by=host, now=began)
     return season
 
 
@@ -77,9 +78,9 @@ def _begin(season: Season, host: int, began: datetime) -> None:
     """Start the season that closing the one before has prepared, with somebody to step in."""
     plan = replace(seasons.plan_of(season), starts_on=began.date(), play_offs=1)
     seasons.edit_season(season_id=season.pk, by=host, plan=plan, seen=None, now=began)
-    season_start.start_season(season_id=season.pk, by=host, now=began)
+    starting.start_season(season_id=season.pk, by=host, now=began)
     late = guests.read("\n".join(people.NAMES[20:22]), teams=False)
-    season_people.join_list(season_id=season.pk, wishes=late, by=host, now=began)
+    joining.join_list(season_id=season.pk, wishes=late, by=host, now=began)
 
 
 def _decide(season: Season, host: int, now: datetime, rounds: int) -> None:
@@ -97,9 +98,9 @@ def _decide(season: Season, host: int, now: datetime, rounds: int) -> None:
             for number in seeds.values_list("entry__number", flat=True)
         )
         draw = chance.random() < 0.15
-        results.decide(
+        reporting.decide(
             table_id=table.pk,
-            score=results.Score((1, 1) if draw else (1, 2) if one < two else (2, 1)),
+            score=reporting.Score((1, 1) if draw else (1, 2) if one < two else (2, 1)),
             by=host,
             why="",
             ticket=UUID(int=chance.getrandbits(128), version=4),

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.demo import events as demo_events
 from tournaments.demo import people
+from tournaments.events import act as events
 from tournaments.models import Chair, Club, Kind, Pool, TableKind, Tournament
-from tournaments.services.event import events
-from tournaments.services.rating import rating_pools, ratings
-from tournaments.services.round import results, rounds
+from tournaments.ratings import act as ratings
+from tournaments.ratings import pools
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 WEEK = timedelta(weeks=1)
 PEOPLE = 16
@@ -28,11 +30,11 @@ def add(now: datetime) -> None:
     _season(club, host, now - 14 * WEEK, _daggers())
     Tournament.objects.filter(club=club).update(demo=True)
     for wish in (
-        rating_pools.Wish(kind="duel", game="king_of_siam"),
-        rating_pools.Wish(kind="partners", game="king_of_siam"),
-        rating_pools.Wish(kind="four", game="verrat", model="weng-lin"),
+        pools.Wish(kind="duel", game="king_of_siam"),
+        pools.Wish(kind="partners", game="king_of_siam"),
+        pools.Wish(kind="four", game="verrat", model="weng-lin"),
     ):
-        pool = rating_pools.make_club_pool(club_id=club.pk, by=host, wish=wish, now=now)
+        pool = pools.make_club_pool(club_id=club.pk, by=host, wish=wish, now=now)
         ratings.rate_pool(pool_id=pool.pk, now=now)
 
 
@@ -65,12 +67,12 @@ def _season(club: Club, host: int, start: datetime, plan: events.Plan) -> None:
         round_ = rounds.pair_now(tournament_id=event.pk, by=host, now=evening)
         rounds.publish_round(round_id=round_.pk, by=host, now=evening)
         scores = _scores(round_.pk, Random(1874 + week))  # noqa: S311
-        results.decide_many(round_id=round_.pk, scores=scores, by=host, now=evening)
+        reporting.decide_many(round_id=round_.pk, scores=scores, by=host, now=evening)
         rounds.close_round(round_id=round_.pk, by=host, now=evening)
     events.finish_tournament(tournament_id=event.pk, by=host, now=start + plan.rounds * WEEK)
 
 
-def _scores(round_id: int, chance: Random) -> dict[int, results.Score]:
+def _scores(round_id: int, chance: Random) -> dict[int, reporting.Score]:
     """Return a result for each table: the better seed finishes before the other more often."""
     forms: dict[int, list[float]] = {}
     chairs = Chair.objects.filter(table__round=round_id, table__kind=TableKind.PLAY)
@@ -78,7 +80,7 @@ def _scores(round_id: int, chance: Random) -> dict[int, results.Score]:
         "table", "entry__number"
     ):
         forms.setdefault(table, []).append((number or 0) + chance.gauss(0, UPSETS))
-    return {table: results.Score(_ranks(each)) for table, each in forms.items()}
+    return {table: reporting.Score(_ranks(each)) for table, each in forms.items()}
 
 
 def _ranks(forms: Sequence[float]) -> tuple[int, ...]:

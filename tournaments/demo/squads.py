@@ -9,18 +9,14 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from tournaments.demo import people
 from tournaments.demo.events import HOST
+from tournaments.entries.act import Who
 from tournaments.leagues import Listed, empty_score
 from tournaments.models import Club, Kind, League, Player, Season, Squad, Table, TableKind, Team
-from tournaments.selectors.season import line_ups as asked
-from tournaments.services.event.entries import Who
-from tournaments.services.season import (
-    leagues,
-    line_ups,
-    season_people,
-    season_start,
-    seasons,
-    squads,
-)
+from tournaments.seasons import act as seasons
+from tournaments.seasons import founding, joining, starting
+from tournaments.squads import act as squads
+from tournaments.squads import line_ups as asked
+from tournaments.squads import lining_up
 
 NAMES = ("Red Barges", "Blue Lanterns", "Green Parrots", "White Umbrellas")
 EACH, BOARDS = 5, 4
@@ -34,7 +30,7 @@ def add(now: datetime) -> None:
         return
     host = User.objects.get(email=HOST).pk
     began = now - timedelta(weeks=1)
-    plan = leagues.LeaguePlan(
+    plan = founding.LeaguePlan(
         name=_("Squads of the City"),
         kind=Kind.SQUADS,
         game="king_of_siam",
@@ -43,15 +39,15 @@ def add(now: datetime) -> None:
             "in their line-ups before the match day; nobody reads them until both are in."
         ),
     )
-    league = leagues.make_league(club_id=club.pk, by=host, plan=plan, now=began)
+    league = founding.make_league(club_id=club.pk, by=host, plan=plan, now=began)
     League.objects.filter(pk=league.pk).update(demo=True)
     season = _season(league, host, began)
     for number, name in enumerate(NAMES):
         squad = _squad(club, name, number, host, began)
         who = Who(team=squad.pk)
-        season_people.join_season(season_id=season.pk, who=who, by=host, now=began)
-    season_people.draw_divisions(season_id=season.pk, by=host, now=began)
-    season_start.start_season(season_id=season.pk, by=host, now=began)
+        joining.join_season(season_id=season.pk, who=who, by=host, now=began)
+    joining.draw_divisions(season_id=season.pk, by=host, now=began)
+    starting.start_season(season_id=season.pk, by=host, now=began)
     _play(season, host, now)
 
 
@@ -93,7 +89,7 @@ def _play(season: Season, host: int, now: datetime) -> None:
             for number, pair in enumerate(pairs, 1)
             if empty_score(pair) is None
         }
-        line_ups.enter_match(
+        lining_up.enter_match(
             table_id=table.pk,
             endings=endings,
             why="",

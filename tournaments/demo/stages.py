@@ -8,9 +8,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.demo import events as shared
 from tournaments.demo import people
+from tournaments.events import act as events
 from tournaments.models import Club, Format, Kind, Programme, Tournament
-from tournaments.services.event import cutting, events, programmes
-from tournaments.services.round import results, rounds
+from tournaments.parts import act as programmes
+from tournaments.parts import cutting
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 PARTS = programmes.Parts(
     pools=3,
@@ -74,9 +77,9 @@ def _round(part: Tournament, host: int, now: datetime, outcome: Outcome, leave: 
     round_ = rounds.pair_now(tournament_id=part.pk, by=host, now=now)
     rounds.publish_round(round_id=round_.pk, by=host, now=now)
     seeds = shared.seeds(round_)
-    scores = {table: results.Score(outcome(seeds[table])) for table in seeds}
+    scores = {table: reporting.Score(outcome(seeds[table])) for table in seeds}
     some = dict(list(scores.items())[: len(scores) - leave])
-    results.decide_many(round_id=round_.pk, scores=some, by=host, now=now)
+    reporting.decide_many(round_id=round_.pk, scores=some, by=host, now=now)
 
 
 def _better_seed(seeds: Sequence[int]) -> tuple[int, ...]:

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.demo import events, people
 from tournaments.models import Club, Division, Kind, SeasonState, Series, Stage, Tournament
-from tournaments.services.season import forecasts, honours, series
+from tournaments.seasons import forecasting
+from tournaments.series import act as series
+from tournaments.series import crowning
 
 
 def add(now: datetime) -> None:
@@ -15,11 +17,11 @@ def add(now: datetime) -> None:
     if Series.objects.filter(club=club).exists():
         return
     _series(club, events.host_of(), now)
-    honours.crown(now=now)
+    crowning.crown(now=now)
     for division in Division.objects.filter(
         season__league__club=club, season__state=SeasonState.RUNNING
     ):
-        forecasts.look_ahead({"division": division.pk}, _say_nothing, lambda: now)()
+        forecasting.look_ahead({"division": division.pk}, _say_nothing, lambda: now)()
 
 
 def _series(club: Club, host: int, now: datetime) -> None:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.event_shapes import Number
 from tournaments.rest.events import READ, OfEvent
-from tournaments.selectors.round import brackets
+from tournaments.rounds import brackets
 
 Text = serializers.CharField
 

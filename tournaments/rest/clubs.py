@@ -14,13 +14,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.clubs import act as clubs
+from tournaments.clubs import claiming, inviting, marking_families, roles
+from tournaments.clubs import invitations as joining
+from tournaments.clubs import read as asked
+from tournaments.clubs import read as told
 from tournaments.models import Claim, Club, Family, Invitation, Player, Role
 from tournaments.rest.event_shapes import Number, Paged, Text, Why
 from tournaments.rest.orders import ANSWERS, READ, Sent, Who, order, parsed, signed_in
-from tournaments.selectors.club import clubs as asked
-from tournaments.selectors.club import families as told
-from tournaments.selectors.club import joining
-from tournaments.services.club import claims, clubs, families, invitations, roles
 
 
 class ClubCard(serializers.Serializer[Any]):
@@ -219,7 +220,7 @@ class Invitations(OfOrganisers):
         by = signed_in(request)
         sent = parsed(Invited, request.data)
         one = _club({"club": club})
-        made = invitations.invite(club_id=one.pk, by=by, now=timezone.now(), **sent)
+        made = inviting.invite(club_id=one.pk, by=by, now=timezone.now(), **sent)
         return Response({"id": made.pk})
 
 
@@ -241,7 +242,7 @@ class Families(OfOrganisers):
         by = signed_in(request)
         sent = parsed(OneFamily, request.data)
         one = _club({"club": club})
-        made = families.make_family(club_id=one.pk, by=by, now=timezone.now(), **sent)
+        made = marking_families.make_family(club_id=one.pk, by=by, now=timezone.now(), **sent)
         return Response({"id": made.pk})
 
 
@@ -273,37 +274,37 @@ def _remove(who: Who, sent: Sent, names: Sent) -> None:
 
 def _revoke(who: Who, sent: Sent, names: Sent) -> None:
     one = get_object_or_404(Invitation, pk=names["number"], club=_club(names))
-    invitations.revoke_invitation(invitation_id=one.pk, **who)
+    inviting.revoke_invitation(invitation_id=one.pk, **who)
 
 
 def _accept(who: Who, sent: Sent, names: Sent) -> Sent:
     one = joining.read_token(names["token"])
     if one is None:
         raise Http404
-    invitations.accept_invitation(invitation_id=one.pk, **who)
+    inviting.accept_invitation(invitation_id=one.pk, **who)
     return {"id": one.club_id}
 
 
 def _change_family(who: Who, sent: Sent, names: Sent) -> None:
     one = get_object_or_404(Family, pk=names["number"], club=_club(names))
-    families.change_family(family_id=one.pk, **sent, **who)
+    marking_families.change_family(family_id=one.pk, **sent, **who)
 
 
 def _claim(who: Who, sent: Sent, names: Sent) -> Sent:
     guest = get_object_or_404(Player, pk=names["player"])
-    return {"id": claims.claim_record(guest_id=guest.pk, **sent, **who).pk}
+    return {"id": claiming.claim_record(guest_id=guest.pk, **sent, **who).pk}
 
 
 def _confirm(who: Who, sent: Sent, names: Sent) -> None:
-    claims.confirm_claim(claim_id=get_object_or_404(Claim, pk=names["number"]).pk, **who)
+    claiming.confirm_claim(claim_id=get_object_or_404(Claim, pk=names["number"]).pk, **who)
 
 
 def _refuse(who: Who, sent: Sent, names: Sent) -> None:
-    claims.refuse_claim(claim_id=get_object_or_404(Claim, pk=names["number"]).pk, **who)
+    claiming.refuse_claim(claim_id=get_object_or_404(Claim, pk=names["number"]).pk, **who)
 
 
 def _undo(who: Who, sent: Sent, names: Sent) -> None:
-    claims.undo_claim(claim_id=get_object_or_404(Claim, pk=names["number"]).pk, **sent, **who)
+    claiming.undo_claim(claim_id=get_object_or_404(Claim, pk=names["number"]).pk, **sent, **who)
 
 
 ORDERS: tuple[tuple[str, type[APIView]], ...] = (

@@ -10,16 +10,18 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from siamleague.core.problems import KIND, Problem
-from tournaments.forms.scores import read_code, read_round, read_taken
+from siamleague.web.problems import KIND, Problem
+from tournaments.clubs.act import player_of
+from tournaments.entries import act as entries
+from tournaments.entries import guests, keeping_apart, penalising
+from tournaments.events import act as events
 from tournaments.models import Entry, Kind, Round, Table, Tournament
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.brackets import GoesOn
 from tournaments.rest.events import OfEvent
-from tournaments.selectors.round import boards
-from tournaments.services.club.clubs import player_of
-from tournaments.services.event import entries, events, guests, keeping_apart, penalties
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import boards, reporting
+from tournaments.rounds.forms import read_code, read_round, read_taken
 
 ANSWERS: dict[Any, Any] = {
     200: shapes.Done,
@@ -150,35 +152,35 @@ def _decide(view: Deed, event: Tournament, asked: dict[str, Any], table: int) ->
     row = _table(event, table)
     score = read_code(asked["code"], seats=row.chairs.count())
     about = {"score": score, "why": asked["why"], "ticket": asked["ticket"]}
-    return {"id": results.decide(table_id=row.pk, **about, **view.order())}
+    return {"id": reporting.decide(table_id=row.pk, **about, **view.order())}
 
 
 def _goes_on(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
     row = _table(event, table)
-    return {"id": results.say_who_goes_on(table_id=row.pk, **asked, **view.order())}
+    return {"id": reporting.say_who_goes_on(table_id=row.pk, **asked, **view.order())}
 
 
 def _report(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
     row = _table(event, table)
     score = read_code(asked["code"], seats=row.chairs.count())
     about = {"score": score, "ticket": asked["ticket"]}
-    return {"id": results.report(table_id=row.pk, **about, **view.order())}
+    return {"id": reporting.report(table_id=row.pk, **about, **view.order())}
 
 
 def _confirm(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
     row = _table(event, table)
-    return {"id": results.confirm(table_id=row.pk, ticket=asked["ticket"], **view.order())}
+    return {"id": reporting.confirm(table_id=row.pk, ticket=asked["ticket"], **view.order())}
 
 
 def _dispute(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
-    return {"id": results.dispute(table_id=_table(event, table).pk, **asked, **view.order())}
+    return {"id": reporting.dispute(table_id=_table(event, table).pk, **asked, **view.order())}
 
 
 def _penalise(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
     one = get_object_or_404(Entry, pk=entry, tournament=event)
     points = {"choice": asked["choice"], "points": asked["points"]}
     taken, why = read_taken(points), asked["why"]
-    penalties.set_penalty(entry_id=one.pk, taken=taken, why=why, **view.order())
+    penalising.set_penalty(entry_id=one.pk, taken=taken, why=why, **view.order())
 
 
 def _gone(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
@@ -198,7 +200,7 @@ def _decide_many(
     tables = boards.by_number(round_)
     read = read_round(asked["list"], {each: seats for each, (_pk, seats) in tables.items()})
     scores = {tables[each][0]: score for each, score in read.items()}
-    count = results.decide_many(round_id=round_.pk, scores=scores, **view.order())
+    count = reporting.decide_many(round_id=round_.pk, scores=scores, **view.order())
     return {"count": count}
 
 

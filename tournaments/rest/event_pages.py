@@ -9,14 +9,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.clubs import people
+from tournaments.events.pages import published
 from tournaments.models import Entry, Table
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.event_shapes import Number
 from tournaments.rest.events import READ, OfEvent
 from tournaments.rest.orders import signed_in
-from tournaments.selectors.club import people
-from tournaments.selectors.round import boards, ranking
-from tournaments.views.event.events import published
+from tournaments.rounds import boards, ranking
 
 Text = serializers.CharField
 

@@ -14,6 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.clubs import people
+from tournaments.clubs import read as clubs
+from tournaments.entries import act as entries
+from tournaments.entries import doors
+from tournaments.events import planning
+from tournaments.halls import act as timers
+from tournaments.halls import read as hall
 from tournaments.models import Club, Round, Tournament
 from tournaments.refusals import NotYours
 from tournaments.rest import event_shapes as shapes
@@ -21,9 +28,6 @@ from tournaments.rest.event_deeds import Deed, deed
 from tournaments.rest.events import READ, OfEvent
 from tournaments.rest.orders import READ as READ_BY_SOME
 from tournaments.rest.orders import Sent, Who, order, signed_in
-from tournaments.selectors.club import clubs, people
-from tournaments.selectors.event import doors, hall
-from tournaments.services.event import entries, plans, timers
 
 
 class RoundClock(serializers.Serializer[Any]):
@@ -58,7 +62,7 @@ class ClockStart(serializers.Serializer[Any]):
 class TemplateName(serializers.Serializer[Any]):
     """Under what name."""
 
-    name = shapes.Text(max_length=plans.NAME)
+    name = shapes.Text(max_length=planning.NAME)
 
 
 class TemplateLine(serializers.Serializer[Any]):
@@ -131,17 +135,17 @@ def _door(view: Deed, event: Tournament, asked: dict[str, Any], token: str) -> N
 
 
 def _copy(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    made = plans.copy_event(tournament_id=event.pk, **asked, **view.order())
+    made = planning.copy_event(tournament_id=event.pk, **asked, **view.order())
     return {"id": made.pk, "state": made.stage, "url": made.get_absolute_url()}
 
 
 def _save(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    return {"id": plans.save_template(tournament_id=event.pk, **asked, **view.order()).pk}
+    return {"id": planning.save_template(tournament_id=event.pk, **asked, **view.order()).pk}
 
 
 def _delete(who: Who, sent: Sent, names: Sent) -> None:
     home = get_object_or_404(Club, slug=names["club"])
-    plans.delete_template(club_id=home.pk, template_id=names["template"], **who)
+    planning.delete_template(club_id=home.pk, template_id=names["template"], **who)
 
 
 CLOCK = "rounds/<int:number>/clock"

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from siamleague.core import problems
+from siamleague.web import problems
 from tournaments import refusals
 from tournaments.rest import (
     brackets,

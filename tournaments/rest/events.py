@@ -11,14 +11,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from siamleague.core.problems import KIND, Problem
+from siamleague.web.problems import KIND, Problem
+from tournaments.entries import read as entries
+from tournaments.events import desk
+from tournaments.events import read as events
+from tournaments.events.pages import published
+from tournaments.events.read import Rights
 from tournaments.models import Tournament
+from tournaments.paging import page as paged
 from tournaments.rest import event_shapes as shapes
-from tournaments.selectors.event import desk, entries, events
-from tournaments.selectors.event.events import Rights
-from tournaments.selectors.paging import page as paged
-from tournaments.selectors.round import boards, ranking
-from tournaments.views.event.events import published
+from tournaments.rounds import boards, ranking
 
 READ = {(status, KIND): Problem for status in (400, 404, 429)}
 

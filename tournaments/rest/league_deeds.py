@@ -7,20 +7,15 @@ from django.urls import path
 from rest_framework import serializers
 from rest_framework.views import APIView
 
-from tournaments.forms.leagues import read_boards
+from tournaments.clubs import act as clubs
+from tournaments.entries import act as entries
+from tournaments.entries import guests
 from tournaments.models import Entry, Kind, MatchDay, Season, Spot, Table
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.leagues import A_SEASON, season_of
 from tournaments.rest.orders import Sent, Who, order
-from tournaments.services.club import clubs
-from tournaments.services.event import entries, guests
-from tournaments.services.season import (
-    season_boards,
-    season_changes,
-    season_close,
-    season_people,
-    season_start,
-)
+from tournaments.seasons import changing, closing, joining, scoring, starting
+from tournaments.seasons.forms import read_boards
 
 
 class Level(serializers.Serializer[Any]):
@@ -69,58 +64,58 @@ def _join(who: Who, sent: Sent, names: Sent) -> Sent:
     joins = entries.Who(team=sent.get("team", 0))  # a squad is the team of its number
     if season.league.kind == Kind.DUEL:
         joins = entries.Who(player=clubs.player_of(user_id=who["by"]).pk)
-    made = season_people.join_season(season_id=season.pk, who=joins, **who)
+    made = joining.join_season(season_id=season.pk, who=joins, **who)
     return {"id": made.pk, "state": made.state}
 
 
 def _join_list(who: Who, sent: Sent, names: Sent) -> Sent:
     season = _season(names)
     wishes = guests.read(sent["list"], teams=season.league.kind == Kind.TEAMS)
-    made = season_people.join_list(season_id=season.pk, wishes=wishes, **who)
+    made = joining.join_list(season_id=season.pk, wishes=wishes, **who)
     return {"count": len(made)}
 
 
 def _leave(who: Who, sent: Sent, names: Sent) -> None:
-    season_people.leave_season(spot_id=_spot(names), **who)
+    joining.leave_season(spot_id=_spot(names), **who)
 
 
 def _place(who: Who, sent: Sent, names: Sent) -> None:
-    season_people.place_spot(spot_id=_spot(names), **sent, **who)
+    joining.place_spot(spot_id=_spot(names), **sent, **who)
 
 
 def _draw(who: Who, sent: Sent, names: Sent) -> Sent:
-    return {"count": season_people.draw_divisions(season_id=_season(names).pk, **who)}
+    return {"count": joining.draw_divisions(season_id=_season(names).pk, **who)}
 
 
 def _start(who: Who, sent: Sent, names: Sent) -> None:
-    season_start.start_season(season_id=_season(names).pk, **who)
+    starting.start_season(season_id=_season(names).pk, **who)
 
 
 def _close(who: Who, sent: Sent, names: Sent) -> Sent:
-    return {"state": season_close.close_season(season_id=_season(names).pk, **who)}
+    return {"state": closing.close_season(season_id=_season(names).pk, **who)}
 
 
 def _take_out(who: Who, sent: Sent, names: Sent) -> None:
-    season_changes.take_out(entry_id=_entry(names), **sent, **who)
+    changing.take_out(entry_id=_entry(names), **sent, **who)
 
 
 def _step_in(who: Who, sent: Sent, names: Sent) -> None:
     entry = _entry(names)
     spot = _spot({**names, "spot": sent["spot"]})
-    season_changes.substitute(entry_id=entry, spot_id=spot, **who)
+    changing.substitute(entry_id=entry, spot_id=spot, **who)
 
 
 def _move_day(who: Who, sent: Sent, names: Sent) -> None:
     here = {"division__season": _season(names), "division__level": names["level"]}
     day = get_object_or_404(MatchDay, number=names["day"], **here)
-    season_changes.move_match_day(match_day_id=day.pk, **sent, **who)
+    changing.move_match_day(match_day_id=day.pk, **sent, **who)
 
 
 def _enter_boards(who: Who, sent: Sent, names: Sent) -> Sent:
     rows = Table.objects.filter(round__tournament__division__season=_season(names))
     table = get_object_or_404(rows, pk=names["table"])
     about = {"points": read_boards(sent["boards"]), "why": sent["why"], "ticket": sent["ticket"]}
-    return {"id": season_boards.enter_boards(table_id=table.pk, **about, **who)}
+    return {"id": scoring.enter_boards(table_id=table.pk, **about, **who)}
 
 
 ORDERS: tuple[tuple[str, type[APIView]], ...] = (

@@ -8,12 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.forms.leagues import LeagueForm, SeasonForm
 from tournaments.models import Club
 from tournaments.rest import leagues as reading
 from tournaments.rest.by_forms import filled, seen, shape
 from tournaments.rest.orders import ANSWERS, parsed, signed_in
-from tournaments.services.season import leagues, seasons
+from tournaments.seasons import act as seasons
+from tournaments.seasons import founding
+from tournaments.seasons.forms import LeagueForm, SeasonForm
 
 STAYS = "What is to be changed; what is left out stays."
 NewLeague = shape(LeagueForm, "NewLeague", "A new league; what is left out has the usual answer.")
@@ -31,7 +32,7 @@ class Leagues(reading.Leagues):
         by = signed_in(request)
         home = get_object_or_404(Club, slug=club)
         form = filled(LeagueForm, parsed(NewLeague, request.data))
-        made = leagues.make_league(club_id=home.pk, by=by, plan=form.plan(), now=timezone.now())
+        made = founding.make_league(club_id=home.pk, by=by, plan=form.plan(), now=timezone.now())
         return Response({"id": made.pk, "url": made.get_absolute_url()})
 
 
@@ -45,7 +46,7 @@ class League(reading.League):
         one = reading.league_of(club, slug)
         sent = parsed(LeagueChange, request.data)
         form = filled(lambda answers: LeagueForm(answers, league=one), sent)
-        leagues.edit_league(league_id=one.pk, by=by, plan=form.plan(one), now=timezone.now())
+        founding.edit_league(league_id=one.pk, by=by, plan=form.plan(one), now=timezone.now())
         return Response({"id": one.pk})
 
 

@@ -15,15 +15,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from siamleague.core.problems import KIND, Problem
+from siamleague.web.problems import KIND, Problem
+from tournaments.clubs import read as clubs
+from tournaments.fixtures import read as season_fixtures
 from tournaments.models import Club, Season
 from tournaments.models import League as OneOfThem
+from tournaments.paging import page as paged
 from tournaments.rest.event_shapes import Number, Paged, Said
 from tournaments.rest.orders import READ as READ_BY_SOME
 from tournaments.rest.orders import signed_in
-from tournaments.selectors.club import clubs
-from tournaments.selectors.paging import page as paged
-from tournaments.selectors.season import leagues, season_fixtures, seasons
+from tournaments.seasons import leagues
+from tournaments.seasons import read as seasons
 
 Text = serializers.CharField
 Yes = serializers.BooleanField

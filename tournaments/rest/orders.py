@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from siamleague.core.problems import KIND, Problem
+from siamleague.web.problems import KIND, Problem
 from tournaments.rest import event_shapes as shapes
 
 ANSWERS: dict[Any, Any] = {

@@ -6,13 +6,14 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from tournaments.forms.parts import PartsForm
 from tournaments.models import Entry, Tournament
+from tournaments.parts import act as programmes
+from tournaments.parts import cutting
+from tournaments.parts import programmes as looked_up
+from tournaments.parts.forms import PartsForm
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.by_forms import filled, shape
 from tournaments.rest.event_deeds import Deed, deed
-from tournaments.selectors.event import programmes as looked_up
-from tournaments.services.event import cutting, programmes
 
 Plan = shape(
     PartsForm, "PartsPlan", "How the parts are played; what is left out stays, or is usual."

@@ -8,9 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.parts import programmes
+from tournaments.parts import read as parts
 from tournaments.rest.event_shapes import Number
 from tournaments.rest.events import READ, OfEvent
-from tournaments.selectors.event import parts, programmes
 
 Text = serializers.CharField
 

@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.forms.events import EventForm
+from tournaments.events import act as events
+from tournaments.events.forms import EventForm
 from tournaments.models import Club, Kind, Tournament, Venue
 from tournaments.rest.by_forms import filled, seen, shape
 from tournaments.rest.events import OfEvent, OneEvent
 from tournaments.rest.orders import ANSWERS, parsed, signed_in
-from tournaments.services.event import events
 
 USUAL: dict[str, Any] = {"kind": Kind.DUEL, "venue": Venue.HALL, "pace": "none", "game": ""}
 

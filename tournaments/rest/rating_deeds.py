@@ -13,13 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from siamleague.core.problems import KIND, Problem
+from siamleague.web.problems import KIND, Problem
+from tournaments.clubs import read as club_selectors
 from tournaments.models import Club, Player, Pool
+from tournaments.ratings import pools as rating_pools
+from tournaments.ratings import read as ratings
+from tournaments.ratings import runs, watch
 from tournaments.rest import rating_shapes as shapes
 from tournaments.rest.ratings import language, parsed, pool_of
-from tournaments.selectors.club import clubs as club_selectors
-from tournaments.selectors.rating import rating_watch, ratings
-from tournaments.services.rating import rating_pools, rating_runs
 
 DEED = {(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)}
 READ = {(status, KIND): Problem for status in (403, 404, 429)}
@@ -57,9 +58,9 @@ class Watched(SignedIn):
     def get(self, request: Request, pool: int) -> Response:
         """Return, to arbiters, what stands out among their own people; it may be quite innocent."""
         found = pool_of(pool)
-        if not rating_watch.may_watch(found, request.user.pk):
+        if not watch.may_watch(found, request.user.pk):
             raise PermissionDenied
-        notices = rating_watch.notices(found, request.user.pk, timezone.now())
+        notices = watch.notices(found, request.user.pk, timezone.now())
         told = [
             {"sentence": each.sentence, "people": [{"name": n, "url": u} for n, u in each.people]}
             for each in notices
@@ -73,9 +74,7 @@ class RateNow(SignedIn):
     @extend_schema(operation_id="ratings_rate", request=None, responses={200: shapes.Asked, **DEED})
     def post(self, request: Request, pool: int) -> Response:
         """Ask for a list to be brought up to date; return the job that does it."""
-        job = rating_runs.ask_for_rating(
-            pool_id=pool_of(pool).pk, by=request.user.pk, now=timezone.now()
-        )
+        job = runs.ask_for_rating(pool_id=pool_of(pool).pk, by=request.user.pk, now=timezone.now())
         return Response(shapes.Asked({"job": str(job.public_id)}).data)
 
 

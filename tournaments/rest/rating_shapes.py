@@ -7,7 +7,9 @@ from rest_framework import serializers
 
 from games import api as games
 from tournaments.models import PoolKind, PoolModel, PoolPeriod, PoolVenue
-from tournaments.selectors.rating import rating_profiles, rating_words, ratings
+from tournaments.ratings import profiles
+from tournaments.ratings import read as ratings
+from tournaments.ratings import words as rating_words
 
 MOST_SEATS = 4
 
@@ -61,7 +63,7 @@ class Board(serializers.Serializer[ratings.Board]):
     hidden = serializers.IntegerField(help_text="how many do not count yet")
 
 
-class Step(serializers.Serializer[rating_profiles.Step]):
+class Step(serializers.Serializer[profiles.Step]):
     """One change of a rating."""
 
     id = serializers.IntegerField()
@@ -74,7 +76,7 @@ class Step(serializers.Serializer[rating_profiles.Step]):
     url = serializers.CharField()
 
 
-class Seat(serializers.Serializer[rating_profiles.Seat]):
+class Seat(serializers.Serializer[profiles.Seat]):
     """What came of one seat."""
 
     number = serializers.IntegerField()
@@ -82,7 +84,7 @@ class Seat(serializers.Serializer[rating_profiles.Seat]):
     percent = serializers.FloatField()
 
 
-class Against(serializers.Serializer[rating_profiles.Against]):
+class Against(serializers.Serializer[profiles.Against]):
     """What came of meeting one opponent."""
 
     name = serializers.CharField()
@@ -94,7 +96,7 @@ class Against(serializers.Serializer[rating_profiles.Against]):
     expected = serializers.FloatField()
 
 
-class Profile(serializers.Serializer[rating_profiles.Profile]):
+class Profile(serializers.Serializer[profiles.Profile]):
     """Somebody's history in a list."""
 
     line = Line()

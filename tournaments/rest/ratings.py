@@ -12,10 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from siamleague.core.problems import KIND, Problem
+from siamleague.web.problems import KIND, Problem
 from tournaments.models import Pool, Rated, RatingChange
+from tournaments.ratings import profiles
+from tournaments.ratings import read as ratings
+from tournaments.ratings import words as rating_words
 from tournaments.rest import rating_shapes as shapes
-from tournaments.selectors.rating import rating_profiles, rating_words, ratings
 
 READ = {(status, KIND): Problem for status in (400, 404, 429)}
 ALWAYS = {(429, KIND): Problem}
@@ -52,7 +54,7 @@ class OneProfile(APIView):
     def get(self, request: Request, pool: int, rated: int) -> Response:
         """Return somebody's history: every change, form, seats and opponents."""
         who = get_object_or_404(Rated.objects.select_related("player", "partner"), pk=rated)
-        found = rating_profiles.profile(pool_of(pool), who, user_id=request.user.pk)
+        found = profiles.profile(pool_of(pool), who, user_id=request.user.pk)
         if found is None:
             raise Http404
         return Response(shapes.Profile(found).data)

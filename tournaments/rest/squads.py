@@ -21,10 +21,10 @@ from tournaments.refusals import NotWhole
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.event_shapes import Number
 from tournaments.rest.orders import ANSWERS, READ, Sent, Who, order, parsed, signed_in
-from tournaments.selectors.season import squad_lists
-from tournaments.selectors.season import squad_matches as asked_matches
-from tournaments.selectors.season import squads as asked
-from tournaments.services.season import enrolments, line_ups, squads
+from tournaments.squads import act as squads
+from tournaments.squads import enrolling, lining_up, lists
+from tournaments.squads import matches as asked_matches
+from tournaments.squads import read as asked
 
 Text = serializers.CharField
 Yes = serializers.BooleanField
@@ -191,7 +191,7 @@ class SquadPage(APIView):
     def get(self, request: Request, squad: int) -> Response:
         """Return a squad with its list."""
         one = _squad({"squad": squad})
-        one.people = squad_lists.members(one.pk)  # type: ignore[attr-defined]
+        one.people = lists.members(one.pk)  # type: ignore[attr-defined]
         return Response(OneSquad(one).data)
 
 
@@ -231,7 +231,7 @@ def _add(who: Who, sent: Sent, names: Sent) -> None:
 def _arrange(who: Who, sent: Sent, names: Sent) -> None:
     one = _squad(names)
     listed = [Listed(each["player"], each["reserve"]) for each in sent["people"]]
-    known = {member.player_id for member in squad_lists.members(one.pk)}
+    known = {member.player_id for member in lists.members(one.pk)}
     if not {each.player for each in listed} <= known:
         raise NotWhole(_("Somebody is not on the list of this squad. Add them by name first."))
     # Who is on the list was read under this version: a newer one is refused.
@@ -249,22 +249,22 @@ def _dissolve(who: Who, sent: Sent, names: Sent) -> None:
 
 def _enrol_late(who: Who, sent: Sent, names: Sent) -> None:
     spot = get_object_or_404(_squad(names).team.spots, pk=names["spot"])
-    enrolments.enrol_late(spot_id=spot.pk, player_id=sent["player"], **who)
+    enrolling.enrol_late(spot_id=spot.pk, player_id=sent["player"], **who)
 
 
 def _hand_in(who: Who, sent: Sent, names: Sent) -> None:
-    line_ups.hand_in(table_id=_table(names), wanted=tuple(sent["players"]), **who)
+    lining_up.hand_in(table_id=_table(names), wanted=tuple(sent["players"]), **who)
 
 
 def _correct(who: Who, sent: Sent, names: Sent) -> None:
     about = {"entry": sent["entry"], "why": sent["why"], "wanted": tuple(sent["players"])}
-    line_ups.correct_line_up(table_id=_table(names), **about, **who)
+    lining_up.correct_line_up(table_id=_table(names), **about, **who)
 
 
 def _enter(who: Who, sent: Sent, names: Sent) -> Sent:
     endings = dict(enumerate(sent["endings"], 1))
     about = {"endings": endings, "why": sent["why"], "ticket": sent["ticket"]}
-    return {"id": line_ups.enter_match(table_id=_table(names), **about, **who)}
+    return {"id": lining_up.enter_match(table_id=_table(names), **about, **who)}
 
 
 A_SQUAD, A_MATCH = "squads/<int:squad>/", "squads/matches/<int:table>/"

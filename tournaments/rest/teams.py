@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.clubs import people
 from tournaments.models import Club, Part, Team, TeamMember
 from tournaments.rest.event_shapes import Number, Text
 from tournaments.rest.orders import ANSWERS, READ, Sent, Who, order, parsed, signed_in
-from tournaments.selectors.club import people
-from tournaments.selectors.club import teams as asked
-from tournaments.services.club import teams
+from tournaments.teams import act as teams
+from tournaments.teams import read as asked
 
 
 class Member(serializers.Serializer[Any]):

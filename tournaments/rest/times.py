@@ -16,15 +16,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.forms.fixtures import TimeForm
+from tournaments.fixtures import act as services
+from tournaments.fixtures import times as asked
+from tournaments.fixtures.forms import TimeForm
 from tournaments.models import Appointment, Postponement, Table
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.by_forms import filled, shape
 from tournaments.rest.event_shapes import Number
 from tournaments.rest.orders import READ, Sent, Who, order, signed_in
-from tournaments.selectors.season import appointments as asked
-from tournaments.services.round import walkovers
-from tournaments.services.season import appointments as services
+from tournaments.rounds import walking_over
 
 Text = serializers.CharField
 Yes = serializers.BooleanField
@@ -208,7 +208,7 @@ def _refuse(who: Who, sent: Sent, names: Sent) -> None:
 
 def _walkover(who: Who, sent: Sent, names: Sent) -> None:
     table, _venues = _table(names)
-    walkovers.award_walkover(table_id=table, **sent, **who)
+    walking_over.award_walkover(table_id=table, **sent, **who)
 
 
 ORDERS: tuple[tuple[str, type[APIView]], ...] = (

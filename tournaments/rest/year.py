@@ -11,12 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from siamleague.core.problems import KIND, Problem
+from siamleague.web.problems import KIND, Problem
 from tournaments.models import Club
+from tournaments.paging import page as paged
 from tournaments.rest.event_shapes import Number, Paged
-from tournaments.selectors.paging import page as paged
-from tournaments.selectors.season import forecasts, honours
-from tournaments.selectors.season import series as series_selectors
+from tournaments.seasons import forecasts
+from tournaments.series import honours
+from tournaments.series import read as series_selectors
 
 Text = serializers.CharField
 Yes = serializers.BooleanField

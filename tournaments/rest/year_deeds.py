@@ -15,16 +15,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.forms.series import SeriesForm
+from tournaments.clubs import read as clubs
 from tournaments.models import Club, Series
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest import year as reading
 from tournaments.rest.by_forms import filled, seen, shape
 from tournaments.rest.orders import ANSWERS, READ, Sent, Who, order, parsed, signed_in
-from tournaments.selectors.club import clubs
-from tournaments.selectors.season import forecasts as asked_forecasts
-from tournaments.selectors.season import series as asked
-from tournaments.services.season import forecasts, series
+from tournaments.seasons import forecasting
+from tournaments.seasons import forecasts as asked_forecasts
+from tournaments.series import act as series
+from tournaments.series import read as asked
+from tournaments.series.forms import SeriesForm
 
 NewSeries = shape(SeriesForm, "NewSeries", "A new series; what is left out has the usual answer.")
 SeriesChange = shape(
@@ -114,7 +115,7 @@ def _foresee(who: Who, sent: Sent, names: Sent) -> Sent:
     division = asked_forecasts.find(*where)
     if division is None:
         raise Http404
-    job = forecasts.ask_for_forecast(division_id=division.pk, **who)
+    job = forecasting.ask_for_forecast(division_id=division.pk, **who)
     return {"job": str(job.public_id), "state": job.state}
 
 

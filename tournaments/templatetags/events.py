@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from siamleague.core import plain
+from siamleague.web import plain
 from tournaments.models import Entry
 
 register = template.Library()

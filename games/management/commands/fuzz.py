@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engines.kit.refusals import Refusal
-from games.engines.playout import playable, seed_from
-from games.engines.proving.fuzz import check_again, fuzz
-from games.engines.proving.promises import Fault
+from games.kit.refusals import Refusal
+from games.proving.fuzz import check_again, fuzz
+from games.proving.playout import playable, seed_from
+from games.proving.promises import Fault
 
 
 class Command(BaseCommand):

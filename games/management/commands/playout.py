@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engines.kit.refusals import Refusal
-from games.engines.playout import Playable, Start, play, playable, seed_from, story
-from games.engines.replay import write
+from games.kit.refusals import Refusal
+from games.proving.playout import Playable, Start, play, playable, seed_from, story
+from games.proving.replay import write
 
 
 class Command(BaseCommand):

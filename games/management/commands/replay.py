@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engines.kit.refusals import Refusal
-from games.engines.replay import check
+from games.kit.refusals import Refusal
+from games.proving.replay import check
 
 
 class Command(BaseCommand):

@@ -20,7 +20,7 @@ from django.utils.functional import Promise
 
 from siamleague.accounts.models import PushDevice
 from siamleague.accounts.push import addresses, sealing
-from siamleague.core import bell
+from siamleague.jobs import bell
 
 TASK = "siamleague.accounts.tasks.send_notice"
 LIVES = 3600  # seconds for which a push service keeps it for a device that is off

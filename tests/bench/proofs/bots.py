@@ -7,9 +7,9 @@ import time
 from typing import Any
 
 from games.bots import choose
-from games.engines import GAMES
-from games.engines.kit.dice import QuickDice
-from games.engines.protocol import Seat
+from games.kit.dice import QuickDice
+from games.protocol import Seat
+from games.shelf import GAMES
 
 GAMES_EACH, QUICK = 60, 8
 MOVES, QUICK_MOVES = 30, 6

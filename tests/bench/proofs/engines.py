@@ -4,11 +4,11 @@ Through the words with all checks, on the inner path, and with every secret repl
 
 from typing import Any, cast
 
-from games.engines import GAMES
-from games.engines.playout import Playable
-from games.engines.proving.conformance import check_shelf_card
-from games.engines.proving.fuzz import Care, check_game, check_inner_game
-from games.engines.proving.refusing import check_wrong_setups
+from games.proving.conformance import check_shelf_card
+from games.proving.fuzz import Care, check_game, check_inner_game
+from games.proving.playout import Playable
+from games.proving.refusing import check_wrong_setups
+from games.shelf import GAMES
 
 INNER, QUICK_INNER = 2_000, 200
 WORDS, QUICK_WORDS = 40, 3

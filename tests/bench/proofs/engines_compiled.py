@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, cast
 
-from games.engines import GAMES
-from games.engines.playout import Playable
+from games.proving.playout import Playable
+from games.shelf import GAMES
 from tests.bench.compiled import ROOT, build, why_not_compiled, work
 
 GAMES_EACH, QUICK_GAMES_EACH = 10_000, 300

@@ -7,8 +7,8 @@ from tests.people import person
 from tests.tournaments.hall import club_of, event_of
 from tests.tournaments.league_world import league_of
 from tests.tournaments.races import together
+from tournaments import addresses
 from tournaments.models import Series
-from tournaments.services import addresses
 
 
 @pytest.fixture

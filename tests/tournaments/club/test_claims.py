@@ -3,17 +3,18 @@
 import pytest
 from django.urls import reverse
 
-from siamleague.core import personal_data
-from siamleague.core.models import AuditLine, Job
+from siamleague.history.models import AuditLine
+from siamleague.jobs.models import Job
+from siamleague.privacy import keepers as personal_data
 from tests.people import person
 from tests.tournaments import squad_world
 from tests.tournaments.hall import NOW, clock, club_of, enter_user, entered, event_of, played
 from tests.tournaments.league_world import close, open_tables
+from tournaments.clubs import act as clubs
+from tournaments.clubs import claiming, invitations, marking_families, roles
 from tournaments.models import Chair, Claim, Entry, Family, Membership, Player, RatingChange, Role
+from tournaments.ratings import runs
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
-from tournaments.selectors.club import joining
-from tournaments.services.club import claims, clubs, families, roles
-from tournaments.services.rating import rating_runs
 
 
 @pytest.fixture
@@ -31,15 +32,15 @@ def guest(alice, club):
 
 
 def ask(guest, user):
-    return claims.claim_record(guest_id=guest.pk, words="It was me", by=user.pk, now=NOW)
+    return claiming.claim_record(guest_id=guest.pk, words="It was me", by=user.pk, now=NOW)
 
 
 def confirm(claim, user):
-    claims.confirm_claim(claim_id=claim.pk, by=user.pk, now=NOW)
+    claiming.confirm_claim(claim_id=claim.pk, by=user.pk, now=NOW)
 
 
 def undo(claim, user, why="somebody else"):
-    claims.undo_claim(claim_id=claim.pk, by=user.pk, why=why, now=NOW)
+    claiming.undo_claim(claim_id=claim.pk, by=user.pk, why=why, now=NOW)
 
 
 def me(user):
@@ -49,7 +50,7 @@ def me(user):
 def rate():
     """Do what was asked of the rating lists, a day later."""
     for job in Job.objects.filter(kind="rate", state=Job.State.QUEUED):
-        rating_runs.rate(job.payload, lambda *_: None, clock(86_400))
+        runs.rate(job.payload, lambda *_: None, clock(86_400))
     Job.objects.filter(kind="rate").delete()
 
 
@@ -63,7 +64,7 @@ def people():
 
 
 def test_everything_follows_the_person_and_the_ratings_too(alice, bob, guest):
-    rating_runs.rating_due(now=NOW)
+    runs.rating_due(now=NOW)
     rate()
     before = rated(guest)
     assert len(before) == 1
@@ -101,7 +102,7 @@ def test_only_organisers_of_a_club_that_knows_the_guest_decide(bob, charlie, gue
             with pytest.raises(NotYours):
                 decide(claim, somebody)
     with pytest.raises(NotYours):
-        claims.refuse_claim(claim_id=claim.pk, by=charlie.pk, now=NOW)
+        claiming.refuse_claim(claim_id=claim.pk, by=charlie.pk, now=NOW)
     assert Entry.objects.get(name="P1").player == guest
 
 
@@ -146,7 +147,7 @@ def test_teams_memberships_and_families_follow(alice, bob, club):
     partner = Player.objects.get(name="B1")
     Membership.objects.create(club=club, player=guest, joined_at=NOW)
     order = {"by": alice.pk, "now": NOW}
-    family = families.make_family(
+    family = marking_families.make_family(
         club_id=club.pk, name="Rossi", players=[guest.pk, me(alice).pk], **order
     )
     claim = ask(guest, bob)
@@ -164,7 +165,7 @@ def test_undoing_gives_back_exactly_what_was_moved(alice, bob, club, guest):
     Membership.objects.create(club=club, player=guest, joined_at=NOW)
     own = event_of(alice, club, name="Bob's own")
     mine = enter_user(own, bob)
-    rating_runs.rating_due(now=NOW)
+    runs.rating_due(now=NOW)
     rate()
     seats, before = people(), rated(guest)
     claim = ask(guest, bob)
@@ -185,7 +186,7 @@ def test_undoing_gives_back_exactly_what_was_moved(alice, bob, club, guest):
 def test_a_refused_claim_moves_nothing_and_may_be_asked_again(alice, bob, guest):
     claim = ask(guest, bob)
     for _ in range(2):
-        claims.refuse_claim(claim_id=claim.pk, by=alice.pk, now=NOW)
+        claiming.refuse_claim(claim_id=claim.pk, by=alice.pk, now=NOW)
     with pytest.raises(NotNow):
         confirm(claim, alice)
     assert ask(guest, bob) != claim
@@ -246,9 +247,9 @@ def test_a_family_is_noted_changed_and_ended(alice, bob, charlie, home, signed_i
 def test_families_are_of_the_club_and_of_two(alice, bob, charlie, home):
     order = {"club_id": home.pk, "name": "Rossi", "now": NOW}
     with pytest.raises(NotYours):
-        families.make_family(players=[me(alice).pk, me(bob).pk], by=charlie.pk, **order)
+        marking_families.make_family(players=[me(alice).pk, me(bob).pk], by=charlie.pk, **order)
     with pytest.raises(NotWhole):
-        families.make_family(players=[me(alice).pk, me(charlie).pk], by=alice.pk, **order)
+        marking_families.make_family(players=[me(alice).pk, me(charlie).pk], by=alice.pk, **order)
 
 
 def test_the_record_of_somebody_who_left_and_of_the_demo_is_nobodys(alice, bob, guest):
@@ -280,5 +281,5 @@ def test_the_boards_of_a_squad_follow_the_person_and_are_rated_again(alice, bob)
     confirm(ask(guest, bob), alice)
     assert [row.board for row in me(bob).boards.all()] == [2]
     assert me(bob).enrolments.filter(season=season).exists()
-    assert [event.pk for event in joining.played_in(me(bob))]
+    assert [event.pk for event in invitations.played_in(me(bob))]
     assert Job.objects.filter(kind="rate").exists()

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from django.urls import reverse
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
+from tournaments.clubs import act as clubs
 from tournaments.models import Club, Membership, Role
 from tournaments.refusals import NameTaken, NotYours
-from tournaments.services.club import clubs
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 PAGE = {"name": "Red Lantern", "city": "Turin", "about": "", "meets": ""}
@@ -111,7 +111,7 @@ def test_a_page_asks_the_database_as_often_for_many_as_for_few(
 
 
 def test_whoever_deletes_their_account_keeps_no_name_in_the_club(alice, bob, club):
-    from siamleague.core import personal_data
+    from siamleague.privacy import keepers as personal_data
 
     clubs.join_club(club_id=club.pk, by=bob.pk, now=NOW)
     assert personal_data.export_all(bob.pk)["clubs"] == [

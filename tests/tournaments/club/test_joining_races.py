@@ -5,8 +5,9 @@ import pytest
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, entered, event_of
 from tests.tournaments.races import together
+from tournaments.clubs import act as clubs
+from tournaments.clubs import claiming, inviting, roles
 from tournaments.models import Entry, Invitation, Membership, Player, Role
-from tournaments.services.club import claims, clubs, invitations, roles
 
 MANY = 6
 
@@ -23,10 +24,10 @@ def club(organiser):
 
 def test_one_link_pressed_by_many_makes_one_member(organiser, club):
     order = {"role": Role.ORGANISER, "email": "", "by": organiser.pk, "now": NOW}
-    one = invitations.invite(club_id=club.pk, **order)
+    one = inviting.invite(club_id=club.pk, **order)
     users = [person(f"U{n}").pk for n in range(MANY)]
     found = together(
-        lambda by: invitations.accept_invitation(invitation_id=one.pk, by=by, now=NOW), users
+        lambda by: inviting.accept_invitation(invitation_id=one.pk, by=by, now=NOW), users
     )
     assert found.count(None) == 1
     assert Membership.objects.filter(role=Role.ORGANISER).count() == 1
@@ -37,11 +38,11 @@ def test_two_claims_confirmed_at_once_move_one_record(organiser, club):
     entered(event_of(organiser, club), organiser, 2)
     guest = Player.objects.get(name="P1")
     asked = [
-        claims.claim_record(guest_id=guest.pk, words="", by=person(f"U{n}").pk, now=NOW)
+        claiming.claim_record(guest_id=guest.pk, words="", by=person(f"U{n}").pk, now=NOW)
         for n in range(MANY)
     ]
     found = together(
-        lambda claim: claims.confirm_claim(claim_id=claim.pk, by=organiser.pk, now=NOW), asked
+        lambda claim: claiming.confirm_claim(claim_id=claim.pk, by=organiser.pk, now=NOW), asked
     )
     assert found.count(None) == 1
     states = sorted(claim.state for claim in type(asked[0]).objects.all())

@@ -12,11 +12,17 @@ from django.apps import apps
 from django.utils import timezone
 
 from siamleague.accounts import services as accounts
-from siamleague.core import personal_data
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
+from siamleague.privacy import keepers as personal_data
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, enter_user, event_of, played, published, tables
 from tests.tournaments.year import finished, later, league_of, running, table_of
+from tournaments.clubs import act as clubs
+from tournaments.clubs import claiming, inviting, marking_families
+from tournaments.entries import act as entries
+from tournaments.entries import guests
+from tournaments.fixtures import act as appointments
+from tournaments.fixtures.act import TimeWish
 from tournaments.models import (
     Appointment,
     Entry,
@@ -30,12 +36,11 @@ from tournaments.models import (
     Team,
     TeamMember,
 )
-from tournaments.selectors.round import ranking
-from tournaments.services.club import claims, clubs, families, invitations, teams
-from tournaments.services.event import entries, guests
-from tournaments.services.round import results, walkovers
-from tournaments.services.season import appointments, honours, season_close, season_people, seasons
-from tournaments.services.season.appointments import TimeWish
+from tournaments.rounds import ranking, reporting, walking_over
+from tournaments.seasons import act as seasons
+from tournaments.seasons import closing, joining
+from tournaments.series import crowning
+from tournaments.teams import act as teams
 
 NAME = "Mallory Quillfeather"
 SECRET = "behind the blue curtain"
@@ -108,11 +113,11 @@ def test_what_somebody_played_and_said_is_in_the_file(alice, bob, club, mallory)
     table = tables(published(event, alice))[0]
     entry = Entry.objects.get(player__user=mallory)
     ranks = (1, 2) if table.chairs.get(entry=entry).seat == 0 else (2, 1)
-    score = results.Score(ranks)
+    score = reporting.Score(ranks)
     of = {"table_id": table.pk, "now": NOW}
-    results.report(score=score, by=bob.pk, ticket=uuid4(), **of)
-    results.dispute(why=SECRET, by=mallory.pk, ticket=uuid4(), **of)
-    results.decide(score=score, by=alice.pk, why="", ticket=uuid4(), **of)
+    reporting.report(score=score, by=bob.pk, ticket=uuid4(), **of)
+    reporting.dispute(why=SECRET, by=mallory.pk, ticket=uuid4(), **of)
+    reporting.decide(score=score, by=alice.pk, why="", ticket=uuid4(), **of)
     entries.take_round_off(entry_id=entry.pk, round_number=2, half=True, by=mallory.pk, now=NOW)
     file = told(mallory)["events"]
     (one,) = file["entries"]
@@ -131,13 +136,13 @@ def test_nothing_of_a_person_is_left_anywhere(division, alice, bob, club, mallor
     appointments.ask_to_postpone(table_id=table.pk, by=mallory.pk, why=SECRET, now=NOW)
     seat = table.chairs.get(entry__name=NAME).seat
     order = {"by": alice.pk, "why": "snow", "ticket": uuid4(), "now": NOW}
-    walkovers.award_walkover(table_id=table.pk, absent=[seat], **order)
+    walking_over.award_walkover(table_id=table.pk, absent=[seat], **order)
     finished(alice, club, mallory, bob)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     guest(alice, club, mallory)
     made = [player(mallory).pk, player(bob).pk]
-    families.make_family(club_id=club.pk, name="Us", players=made, by=alice.pk, now=NOW)
-    invitations.invite(club_id=club.pk, role="member", email=mallory.email, by=alice.pk, now=NOW)
+    marking_families.make_family(club_id=club.pk, name="Us", players=made, by=alice.pk, now=NOW)
+    inviting.invite(club_id=club.pk, role="member", email=mallory.email, by=alice.pk, now=NOW)
     assert AuditLine.objects.filter(data__who=NAME).exists()
     assert len(left_over(NAME, mallory.email, SECRET)) > 12
     go(mallory)
@@ -156,8 +161,8 @@ def guest(alice, club, mallory):
     guests.enter_list(tournament_id=event.pk, wishes=wishes, by=alice.pk, now=NOW)
     played(event, alice)
     record = Player.objects.get(name=f"{NAME} the guest")
-    claim = claims.claim_record(guest_id=record.pk, words=SECRET, by=mallory.pk, now=NOW)
-    claims.confirm_claim(claim_id=claim.pk, by=alice.pk, now=NOW)
+    claim = claiming.claim_record(guest_id=record.pk, words=SECRET, by=mallory.pk, now=NOW)
+    claiming.confirm_claim(claim_id=claim.pk, by=alice.pk, now=NOW)
 
 
 def test_a_search_for_a_name_would_find_it(mallory):
@@ -172,14 +177,14 @@ def test_a_search_for_a_name_would_find_it(mallory):
 
 def test_the_others_keep_what_they_played(alice, bob, club, mallory):
     event = finished(alice, club, mallory, bob)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     before = [(row.rank, row.points) for row in ranking.table(event)]
     go(mallory)
     event.refresh_from_db()
     assert [(row.rank, row.points) for row in ranking.table(event)] == before
     names = [line.name for line in ranking.lines(event, ranking.table(event))]
     assert names == ["Somebody who left", "Bob"]
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     assert list(Honour.objects.values_list("name", flat=True)) == ["Somebody who left", "Bob"]
 
 
@@ -191,7 +196,7 @@ def test_places_that_are_not_begun_are_free_again(alice, bob, club, mallory):
     plan = seasons.SeasonPlan(name="2027", starts_on=later(days=40).date(), sizes=(4,))
     season = seasons.plan_season(league_id=league.pk, by=alice.pk, plan=plan, now=NOW)
     who = entries.Who(player=player(mallory).pk)
-    season_people.join_season(season_id=season.pk, who=who, by=mallory.pk, now=NOW)
+    joining.join_season(season_id=season.pk, who=who, by=mallory.pk, now=NOW)
     assert waiting.state == "waiting"
     go(mallory)
     waiting.refresh_from_db()
@@ -207,10 +212,10 @@ def test_a_running_season_keeps_its_table_until_an_organiser_decides(division, a
 
 def test_a_season_that_closes_later_names_nobody_who_left(division, alice, bob, mallory):
     for table in (t for round_ in division.tournament.round_set.all() for t in tables(round_)):
-        score = results.Score((1, 2))
+        score = reporting.Score((1, 2))
         of = {"by": alice.pk, "why": "", "ticket": uuid4(), "now": NOW}
-        results.decide(table_id=table.pk, score=score, **of)
-    season_close.close_season(season_id=division.season_id, by=alice.pk, now=NOW)
+        reporting.decide(table_id=table.pk, score=score, **of)
+    closing.close_season(season_id=division.season_id, by=alice.pk, now=NOW)
     assert SeasonMove.objects.filter(name=NAME).exists()
     go(mallory)
     assert left_over(NAME) == []

@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.programs import done
+from tournaments.clubs import read as clubs
 from tournaments.models import Membership, Player
-from tournaments.selectors.club import clubs
 
 CLUB = "/clubs/red-lantern/"
 PEOPLE = f"{CLUB}people/"

@@ -7,14 +7,17 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
-from siamleague.core.models import AuditLine, Job
+from siamleague.history.models import AuditLine
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import NOW, club_of, entered, event_of, published, tables, work
+from tournaments.clubs import act as clubs
+from tournaments.clubs import invitations as joining
+from tournaments.clubs import inviting, roles
+from tournaments.events import act as events
 from tournaments.models import Invitation, Membership, Role
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.club import joining
-from tournaments.services.club import clubs, invitations, roles
-from tournaments.services.event import events
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 
 @pytest.fixture
@@ -91,8 +94,8 @@ def test_an_arbiter_decides_results_and_sees_the_watch_but_edits_nothing(
     entered(event, alice, 4)
     round_ = published(event, alice)
     table = tables(round_)[0]
-    results.decide(
-        table_id=table.pk, score=results.Score((1, 2)), by=bob.pk, why="", ticket=uuid4(), now=NOW
+    reporting.decide(
+        table_id=table.pk, score=reporting.Score((1, 2)), by=bob.pk, why="", ticket=uuid4(), now=NOW
     )
     page = signed_in(bob)
     of = [club.slug, event.slug]
@@ -111,11 +114,11 @@ def test_an_arbiter_decides_results_and_sees_the_watch_but_edits_nothing(
 
 
 def invite(club, by, role=Role.ARBITER, email=""):
-    return invitations.invite(club_id=club.pk, role=role, email=email, by=by.pk, now=NOW)
+    return inviting.invite(club_id=club.pk, role=role, email=email, by=by.pk, now=NOW)
 
 
 def accept(one, by, now=NOW):
-    invitations.accept_invitation(invitation_id=one.pk, by=by.pk, now=now)
+    inviting.accept_invitation(invitation_id=one.pk, by=by.pk, now=now)
 
 
 def test_an_invitation_works_once(alice, bob, charlie, club):
@@ -131,7 +134,7 @@ def test_an_invitation_works_once(alice, bob, charlie, club):
 def test_an_old_or_revoked_invitation_opens_nothing(alice, charlie, club):
     old, revoked = invite(club, alice), invite(club, alice)
     for _ in range(2):
-        invitations.revoke_invitation(invitation_id=revoked.pk, by=alice.pk, now=NOW)
+        inviting.revoke_invitation(invitation_id=revoked.pk, by=alice.pk, now=NOW)
     for one, now in ((old, NOW + timedelta(days=15)), (revoked, NOW)):
         with pytest.raises(NotNow):
             accept(one, charlie, now)
@@ -142,7 +145,7 @@ def test_a_used_invitation_is_not_revoked(alice, charlie, club):
     one = invite(club, alice)
     accept(one, charlie)
     with pytest.raises(NotNow, match="was used"):
-        invitations.revoke_invitation(invitation_id=one.pk, by=alice.pk, now=NOW)
+        inviting.revoke_invitation(invitation_id=one.pk, by=alice.pk, now=NOW)
 
 
 def test_an_invitation_lowers_nobody(alice, club):
@@ -158,7 +161,7 @@ def test_who_may_invite_whom(alice, bob, charlie, club):
     with pytest.raises(NotYours):
         invite(club, bob, Role.OWNER)
     with pytest.raises(NotYours):
-        invitations.revoke_invitation(
+        inviting.revoke_invitation(
             invitation_id=invite(club, alice, Role.OWNER).pk, by=bob.pk, now=NOW
         )
 

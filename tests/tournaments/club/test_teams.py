@@ -2,14 +2,15 @@
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, event_of, played, published
+from tournaments.clubs import act as clubs
+from tournaments.clubs import people
+from tournaments.entries import act as entries
 from tournaments.models import Chair, Kind, Part, Player, Team, TeamMember
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.club import people
-from tournaments.services.club import clubs, teams
-from tournaments.services.event import entries
+from tournaments.teams import act as teams
 
 
 @pytest.fixture

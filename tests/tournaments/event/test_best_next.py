@@ -7,11 +7,12 @@ from django.urls import reverse
 
 from tests.tournaments.hall import NOW, club_of, event_of
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, names, part, play, pools
+from tournaments.events import planning
 from tournaments.models import Format, SectionRole
+from tournaments.parts import act as planned
+from tournaments.parts import cutting, programmes
+from tournaments.parts import read as parts
 from tournaments.refusals import NotNow, NotWhole
-from tournaments.selectors.event import parts, programmes
-from tournaments.services.event import cutting, plans
-from tournaments.services.event import programmes as planned
 
 pytestmark = pytest.mark.django_db
 
@@ -156,9 +157,9 @@ def test_without_it_nothing_is_compared_over_pools(alice, club):
 @pytest.mark.parametrize("known", [True, False])
 def test_a_template_kept_before_there_were_next_best_still_lays_its_pools(known, alice, club):
     source = event_in_parts(alice, club, parts=THIRDS)
-    stored = plans.kept(source)
+    stored = planning.kept(source)
     if not known:
-        del stored[plans.PARTS]["best_next"]
+        del stored[planning.PARTS]["best_next"]
     fresh = event_of(alice, club, name="Next year")
-    plans.lay_parts(tournament_id=fresh.pk, stored=stored, by=alice.pk, now=NOW)
+    planning.lay_parts(tournament_id=fresh.pk, stored=stored, by=alice.pk, now=NOW)
     assert programmes.of_event(fresh).best_next == (2 if known else 0)

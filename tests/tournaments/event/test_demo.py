@@ -5,9 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import NOW, club_of, work
 from tournaments import demo
+from tournaments.clubs import act as clubs
 from tournaments.models import (
     Club,
     Entry,
@@ -20,12 +21,12 @@ from tournaments.models import (
     TieDecision,
     Tournament,
 )
+from tournaments.parts import programmes
+from tournaments.ratings import profiles
+from tournaments.ratings import read as ratings
 from tournaments.refusals import NotYours
-from tournaments.selectors.event import programmes
-from tournaments.selectors.rating import rating_profiles, ratings
-from tournaments.selectors.round import ranking
-from tournaments.services.club import clubs
-from tournaments.services.round import rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import ranking
 
 
 @pytest.mark.slow
@@ -88,7 +89,7 @@ def test_whoever_loads_the_demo_on_a_fresh_site_can_press_the_organisers_buttons
     alice, charlie, signed_in
 ):
     page = signed_in(alice)
-    page.post(reverse("core:load_demo"))
+    page.post(reverse("site:load_demo"))
     work(Job.objects.get(kind="demo"))
     club = Club.objects.get()
     event = Tournament.objects.filter(stage="running").first()
@@ -133,7 +134,7 @@ def test_the_demos_rating_lists_have_curves_and_calibration(db, client):
     for pool in Pool.objects.filter(club__demo=True).exclude(kind="partners"):
         shown = ratings.board(pool, ratings.Wanted(), user_id=None, now=NOW).lines
         assert len(shown) >= 15
-        best = rating_profiles.steps(pool, shown[0].rated)
+        best = profiles.steps(pool, shown[0].rated)
         assert len(best) >= 8
         assert ratings.calibration(pool)[0].pairs >= 100
         assert client.get(shown[0].url).status_code == 200

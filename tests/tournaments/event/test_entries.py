@@ -5,9 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import NOW, ask, club_of, enter_user, entered, event_of, proposed, work
+from tournaments.clubs import act as clubs
+from tournaments.entries import act as entries
+from tournaments.entries import guests, keeping_apart, penalising
 from tournaments.models import (
     Absence,
     Entry,
@@ -20,8 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
-from tournaments.services.club import clubs, teams
-from tournaments.services.event import entries, guests, keeping_apart, penalties
+from tournaments.teams import act as teams
 
 
 @pytest.fixture
@@ -263,11 +265,11 @@ def test_points_are_taken_with_a_reason(alice, charlie, event):
     entry = entered(event, alice, 2)[0]
     order = {"entry_id": entry.pk, "taken": Fraction(1, 2), "now": NOW}
     with pytest.raises(NotYours):
-        penalties.set_penalty(**order, why="late", by=charlie.pk)
+        penalising.set_penalty(**order, why="late", by=charlie.pk)
     with pytest.raises(NotWhole):
-        penalties.set_penalty(**order, why=" ", by=alice.pk)
+        penalising.set_penalty(**order, why=" ", by=alice.pk)
     for _ in range(2):
-        penalties.set_penalty(**order, why="late", by=alice.pk)
+        penalising.set_penalty(**order, why="late", by=alice.pk)
     entry.refresh_from_db()
     assert entry.penalty == 1
     assert verbs().count("entry.penalty") == 1

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import club_of, entered, event_of, published, work
 from tournaments.models import Round, Stage, Table, TableKind, Tournament
 

@@ -15,7 +15,8 @@ from django.urls import reverse
 from siamleague.embedded.tidying import YOUNG_ONLY
 from tests.tournaments.hall import NOW, club_of, crowd, event_of, tables
 from tournaments.models import Table
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 PAGES = (
     *(("event", ()), ("entries", ()), ("round", (2,)), ("standings", ()), ("cross_table", ())),
@@ -62,9 +63,9 @@ def test_no_page_asks_more_often_in_a_larger_event(alice, signed_in):
         table = tables(round_)[0]
         found["table"] = queries(page, address(event, "table", table.pk))
         with CaptureQueriesContext(connection) as asked:
-            results.decide(
+            reporting.decide(
                 table_id=table.pk,
-                score=results.Score((1, 2)),
+                score=reporting.Score((1, 2)),
                 by=alice.pk,
                 why="",
                 ticket=uuid4(),

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import (
     club_of,
     decide_all,

@@ -16,12 +16,13 @@ from tests.tournaments.hall import (
     seats,
     tables,
 )
+from tournaments.entries import act as entries
+from tournaments.events import act as events
 from tournaments.models import Chair, EntryState, Format, Stage, TableKind, Tournament
 from tournaments.pairing import schedules
 from tournaments.pairing.values import Paired, Proposal
 from tournaments.refusals import NoPlace, NotNow, NotWhole, NotYours
-from tournaments.services.event import entries, events
-from tournaments.services.round import rounds
+from tournaments.rounds import act as rounds
 from tournaments.standings.tiebreaks.lot import ticket
 
 

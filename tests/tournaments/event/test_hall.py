@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import (
     NOW,
@@ -24,11 +24,11 @@ from tests.tournaments.league_world import league_of
 from tests.tournaments.league_world import started as started_season
 from tests.tournaments.races import together
 from tests.tournaments.stages import drawn, event_in_parts, pools
+from tournaments.halls import act as timers
+from tournaments.halls import read as hall
 from tournaments.models import RoundTimer, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors.event import hall
-from tournaments.services.event import timers
-from tournaments.services.round import rounds
+from tournaments.rounds import act as rounds
 
 pytestmark = pytest.mark.django_db
 

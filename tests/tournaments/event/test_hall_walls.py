@@ -24,10 +24,13 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, part, play, pools
 from tournaments import nudges
+from tournaments.entries import penalising
+from tournaments.events import act as events
+from tournaments.events import panels
+from tournaments.halls import read as hall
 from tournaments.models import Format, SectionRole, Tournament
-from tournaments.selectors.event import hall, panels
-from tournaments.services.event import events, penalties
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +56,9 @@ def asked(client, event):
 
 
 def decide(table, ranks, by, why=""):
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score(ranks),
+        score=reporting.Score(ranks),
         by=by.pk,
         why=why,
         ticket=uuid4(),
@@ -150,7 +153,7 @@ def test_a_corrected_pool_is_right_on_the_wall_of_the_finals(alice, club, client
     before = shown(client, event)
     assert shown(client, event) == before
     pool = pools(event)[0]
-    penalties.set_penalty(
+    penalising.set_penalty(
         entry_id=pool.entries.get(number=1).pk, taken=2, why="late", by=alice.pk, now=NOW
     )
     assert shown(client, event) != before
@@ -248,7 +251,7 @@ def test_a_late_decision_is_on_the_wall_at_once(deed, alice, club, client):
         decide(tables(first)[0], (2, 1), alice, why="typed wrongly")
     elif deed == "penalty":
         best = event.entries.get(number=1)
-        penalties.set_penalty(entry_id=best.pk, taken=1, why="phone", by=alice.pk, now=NOW)
+        penalising.set_penalty(entry_id=best.pk, taken=1, why="phone", by=alice.pk, now=NOW)
     else:
         entered(event, alice, 1, start=20)
     assert [(line.name, line.points) for line in of(event)[1].lines] != before

@@ -13,7 +13,7 @@ from tests.tournaments.league_world import league_of, started
 from tests.tournaments.squad_world import squad_of
 from tests.tournaments.stages import drawn, event_in_parts
 from tournaments.models import Squad, Table
-from tournaments.services.season import series
+from tournaments.series import act as series
 
 HUGE = 10**30
 ODD: tuple[Any, ...] = (None, -1, HUGE, "", "\x00", "x" * 5000, [HUGE, None], {})

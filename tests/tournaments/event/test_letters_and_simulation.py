@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from siamleague.accounts.letters import link
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import (
     NOW,
     club_of,
@@ -18,10 +18,11 @@ from tests.tournaments.hall import (
     tables,
     work,
 )
+from tournaments.entries import act as entries
+from tournaments.events import act as events
 from tournaments.models import Club, Table, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.services.event import entries, events
-from tournaments.services.round import results
+from tournaments.rounds import reporting
 
 
 @pytest.fixture
@@ -90,27 +91,27 @@ def test_a_list_of_results_is_taken_once_and_leaves_what_stands(event, alice, ch
     entered(event, alice, 6)
     round_ = published(event, alice)
     first, second, third = tables(round_)
-    results.decide(
+    reporting.decide(
         table_id=first.pk,
-        score=results.Score((2, 1)),
+        score=reporting.Score((2, 1)),
         by=alice.pk,
         why="",
         ticket=uuid4(),
         now=NOW,
     )
-    scores = {table.pk: results.Score((1, 2)) for table in (first, second, third)}
+    scores = {table.pk: reporting.Score((1, 2)) for table in (first, second, third)}
     order = {"round_id": round_.pk, "now": NOW}
     with pytest.raises(NotYours):
-        results.decide_many(**order, scores=scores, by=charlie.pk)
+        reporting.decide_many(**order, scores=scores, by=charlie.pk)
     with pytest.raises(NotWhole):
-        results.decide_many(**order, scores={second.pk: results.Score((3, 3))}, by=alice.pk)
-    counts = [results.decide_many(**order, scores=scores, by=alice.pk) for _ in range(2)]
+        reporting.decide_many(**order, scores={second.pk: reporting.Score((3, 3))}, by=alice.pk)
+    counts = [reporting.decide_many(**order, scores=scores, by=alice.pk) for _ in range(2)]
     assert counts == [2, 0]
     ranks = Table.objects.order_by("number").values_list("ranks", flat=True)
     assert list(ranks) == [[2, 1], [1, 2], [1, 2]]
     type(round_).objects.update(state="closed")
     with pytest.raises(NotNow):
-        results.decide_many(**order, scores=scores, by=alice.pk)
+        reporting.decide_many(**order, scores=scores, by=alice.pk)
 
 
 @pytest.mark.parametrize("kind", ["duel", "teams", "three", "four"])

@@ -14,7 +14,7 @@ from tests.tournaments.hall import (
     played,
     published,
 )
-from tournaments.selectors.round import ranking
+from tournaments.rounds import ranking
 
 
 @pytest.fixture

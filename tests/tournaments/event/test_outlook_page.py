@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.hall import club_of
+from tournaments.events.outlook_words import duration
 from tournaments.models import Tournament
-from tournaments.notices.outlook_words import duration
 
 WISH = {
     "kind": "duel",

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import club_of, entered, event_of, tables, work
 from tests.tournaments.programs import done, keeps_out, refused, send
 from tests.tournaments.stages import PARTS, event_in_parts, part, play, pools

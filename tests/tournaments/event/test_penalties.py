@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
+from tournaments.clubs import act as clubs
+from tournaments.clubs import roles
+from tournaments.entries import penalising
 from tournaments.models import Role, Round, Tournament
 from tournaments.refusals import NotWhole, NotYours
-from tournaments.selectors.round import fields, ranking, standings
-from tournaments.services.club import clubs, roles
-from tournaments.services.event import penalties
+from tournaments.rounds import fields, ranking, standings
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def winner(event):
 
 
 def say(entry, taken, by, why="phone rang"):
-    penalties.set_penalty(entry_id=entry.pk, taken=Fraction(taken), why=why, by=by.pk, now=NOW)
+    penalising.set_penalty(entry_id=entry.pk, taken=Fraction(taken), why=why, by=by.pk, now=NOW)
 
 
 def line(event, entry):

@@ -5,15 +5,15 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.event.test_event_pages import PLAN
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
 from tests.tournaments.races import together
 from tests.tournaments.stages import drawn, event_in_parts
+from tournaments.events import planning
 from tournaments.models import EventTemplate, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.services.event import plans
 
 pytestmark = pytest.mark.django_db
 ASKED = {
@@ -42,11 +42,11 @@ def event(alice, club):
 
 
 def copied(event, by, ticket=None):
-    return plans.copy_event(tournament_id=event.pk, by=by.pk, ticket=ticket or uuid4(), now=NOW)
+    return planning.copy_event(tournament_id=event.pk, by=by.pk, ticket=ticket or uuid4(), now=NOW)
 
 
 def saved(event, by, name="Monthly"):
-    return plans.save_template(tournament_id=event.pk, name=name, by=by.pk, now=NOW)
+    return planning.save_template(tournament_id=event.pk, name=name, by=by.pk, now=NOW)
 
 
 def address(event, name, *more):
@@ -59,7 +59,7 @@ def test_a_copy_asks_for_the_same_and_has_no_past(alice, event):
     event.refresh_from_db()
     copy = copied(event, alice)
     copy.refresh_from_db()
-    assert plans.kept(copy) == plans.kept(event)
+    assert planning.kept(copy) == planning.kept(event)
     assert (copy.name, copy.stage, copy.starts_at) == ("Winter Cup (copy)", Stage.DRAFT, None)
     assert not copy.entries.exists()
     assert not copy.round_set.exists()
@@ -84,7 +84,7 @@ def test_charlie_copies_and_keeps_nothing(alice, charlie, event):
     with pytest.raises(NotYours):
         saved(event, charlie)
     with pytest.raises(NotYours):
-        plans.delete_template(
+        planning.delete_template(
             club_id=event.club_id, template_id=template.pk, by=charlie.pk, now=NOW
         )
     assert EventTemplate.objects.count() == 1
@@ -102,12 +102,14 @@ def test_a_template_is_kept_once_under_its_name_and_the_newest_counts(alice, eve
 def test_deleting_a_template_twice_is_deleting_it_once(alice, event):
     template = saved(event, alice)
     for _ in range(2):
-        plans.delete_template(club_id=event.club_id, template_id=template.pk, by=alice.pk, now=NOW)
+        planning.delete_template(
+            club_id=event.club_id, template_id=template.pk, by=alice.pk, now=NOW
+        )
     assert AuditLine.objects.filter(verb="template.deleted").count() == 1
 
 
 def test_a_plan_of_another_release_is_read_as_far_as_it_is_known():
-    plan = plans.plan_of({"rounds": 9, "tie_breaks": ["lot"], "colour": "teal"}, "Cup")
+    plan = planning.plan_of({"rounds": 9, "tie_breaks": ["lot"], "colour": "teal"}, "Cup")
     assert (plan.rounds, plan.tie_breaks, plan.kind) == (9, ("lot",), "duel")
 
 
@@ -146,7 +148,7 @@ def test_pools_and_finals_are_copied_and_kept_in_a_template(alice, club, signed_
     event = event_in_parts(alice, club)
     drawn(event, alice)
     copy = copied(event, alice)
-    assert plans.kept(copy)["parts"] == plans.kept(event)["parts"]
+    assert planning.kept(copy)["parts"] == planning.kept(event)["parts"]
     assert (copy.programme.state, copy.programme.sections.count()) == ("planned", 0)
     template = saved(event, alice)
     url = reverse("tournaments:new_event", args=[club.slug])

@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
+from tournaments.events import act as events
+from tournaments.events import certificates
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.event import certificates
-from tournaments.services.event import events
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,8 @@ from tests.accounts.telling import told_by
 from tests.accounts.test_push import switched_on
 from tests.tournaments.hall import NOW, club_of, enter_user, event_of, proposed, tables
 from tournaments.models import Tournament
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 pytestmark = pytest.mark.django_db
 
@@ -78,10 +79,10 @@ def test_who_sat_across_is_told_of_a_report_and_not_who_made_it(
     round_ = proposed(event, alice)
     rounds.publish_round(round_id=round_.pk, by=alice.pk, now=NOW)
     table = tables(round_)[0]
-    press = {"table_id": table.pk, "score": results.Score((1, 2)), "ticket": uuid4(), "now": NOW}
+    press = {"table_id": table.pk, "score": reporting.Score((1, 2)), "ticket": uuid4(), "now": NOW}
 
     def report():
-        results.report(**press, by=alice.pk)
+        reporting.report(**press, by=alice.pk)
 
     told = told_by(django_capture_on_commit_callbacks, report)
     assert [each[:2] for each in told] == [("result", [bob.pk])]

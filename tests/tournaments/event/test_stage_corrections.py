@@ -4,14 +4,16 @@ from uuid import uuid4
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.stages import drawn, event_in_parts, finals, names, part, play, pools
+from tournaments.entries import act as entries
 from tournaments.models import Entry, Programme, Qualifier, SectionRole, Table
+from tournaments.parts import cutting
+from tournaments.parts import programmes as programmes_seen
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.event import programmes as programmes_seen
-from tournaments.services.event import cutting, entries
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 
 @pytest.fixture
@@ -38,9 +40,9 @@ def turn_around(pool, one, other, alice):
     """Correct the result between two people of a pool."""
     table = Table.objects.filter(round__tournament=pool, chairs__entry__name=one)
     table = table.get(chairs__entry__name=other)
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score(tuple(3 - rank for rank in table.ranks)),
+        score=reporting.Score(tuple(3 - rank for rank in table.ranks)),
         by=alice.pk,
         why="the slip was read upside down",
         ticket=uuid4(),

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.tournaments.hall import club_of, enter_user, event_of
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, part, play, pools
 from tournaments.models import Programme, Section, SectionRole, TieDecision
-from tournaments.services.event import programmes
+from tournaments.parts import act as programmes
 
 PLAN = {
     "pools": "2",

@@ -7,8 +7,9 @@ from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.races import PRESSES, pass_on_postgresql, together
 from tests.tournaments.stages import drawn, event_in_parts, finals, play, pools
 from tournaments.models import Programme, Qualifier, Section, SectionRole, TieDecision
+from tournaments.parts import act as programmes
+from tournaments.parts import cutting
 from tournaments.refusals import Refused
-from tournaments.services.event import cutting, programmes
 
 
 @pytest.fixture

@@ -6,9 +6,12 @@ from uuid import uuid4
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.tournaments.hall import NOW, club_of, tables
 from tests.tournaments.stages import PARTS, event_in_parts
+from tournaments.entries import act as entries
+from tournaments.events import act as events
+from tournaments.events import overall
 from tournaments.models import (
     Entry,
     EntryState,
@@ -22,11 +25,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.parts import act as planned
+from tournaments.parts import cutting, programmes
 from tournaments.refusals import Refused
-from tournaments.selectors.event import overall, programmes
-from tournaments.services.event import cutting, entries, events
-from tournaments.services.event import programmes as planned
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 WALKS = range(60) if "SIAMLEAGUE_BIG" in os.environ else (3, 9, 11)
 STEPS = 70
@@ -88,9 +91,9 @@ class Walk:
     def decide(self, table):
         if table.result == "standing" and table.forfeits:
             return
-        results.decide(
+        reporting.decide(
             table_id=table.pk,
-            score=results.Score(self.chance.choice([(1, 2), (2, 1), (1, 1)])),
+            score=reporting.Score(self.chance.choice([(1, 2), (2, 1), (1, 1)])),
             by=self.by,
             why="a walk",
             ticket=uuid4(),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.tournaments.hall import NOW, club_of, enter_user, event_of
 from tests.tournaments.stages import (
     PARTS,
@@ -16,6 +16,9 @@ from tests.tournaments.stages import (
     play,
     pools,
 )
+from tournaments.entries import act as entries
+from tournaments.events import act as events
+from tournaments.events import holding
 from tournaments.models import (
     Entry,
     Format,
@@ -28,10 +31,11 @@ from tournaments.models import (
     TieDecision,
     Tournament,
 )
+from tournaments.parts import act as programmes
+from tournaments.parts import cutting
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.round import ranking
-from tournaments.services.event import cutting, desk, entries, events, programmes
-from tournaments.services.round import rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import ranking
 
 
 @pytest.fixture
@@ -57,7 +61,7 @@ def test_the_draw_deals_like_a_snake_and_people_find_the_pools_through_the_event
     assert "lot" not in one.tie_breaks
     event.refresh_from_db()
     assert event.stage == Stage.RUNNING
-    from tournaments.selectors.event.events import cards
+    from tournaments.events.read import cards
 
     assert [card.name for card in cards()] == ["Winter Cup"]
 
@@ -317,5 +321,5 @@ def test_finals_may_be_knock_outs_and_pools_do_not_meet_again_at_once(alice, clu
 def test_the_open_pages_of_the_event_hear_of_its_pools(event, alice):
     drawn(event, alice)
     pool = pools(event)[0]
-    assert desk.hearing(pool.pk) == [pool.pk, event.pk]
-    assert desk.hearing(event.pk) == [event.pk]
+    assert holding.hearing(pool.pk) == [pool.pk, event.pk]
+    assert holding.hearing(event.pk) == [event.pk]

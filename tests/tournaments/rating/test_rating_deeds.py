@@ -2,10 +2,11 @@
 
 import pytest
 
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, event, players, season
 from tournaments.models import Membership, Pool, Rating, Role
-from tournaments.services.rating import rating_pools, ratings
+from tournaments.ratings import act as ratings
+from tournaments.ratings import pools
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK
@@ -21,7 +22,7 @@ def here(alice):
 @pytest.fixture
 def pool(here):
     season(event(here), players("Ann", "Ben", "Cleo", "Dan"), 3)
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     made = Pool.objects.get()
     ratings.rate_pool(pool_id=made.pk, now=NOW)
     return made
@@ -77,7 +78,7 @@ def test_charlie_and_strangers_decide_and_watch_nothing(client, charlie, pool, s
 
 
 def test_an_arbiter_watches_by_program(alice, bob, pool, here, signed_in):
-    from tournaments.services.club import clubs
+    from tournaments.clubs import act as clubs
 
     judge = clubs.player_of(user_id=bob.pk)
     Membership.objects.create(club=here, player=judge, role=Role.ARBITER, joined_at=START)

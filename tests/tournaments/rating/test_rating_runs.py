@@ -6,13 +6,13 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from siamleague.core import job_run
-from siamleague.core.models import Job
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import NOW, clock, club_of, entered, event_of, played, tables
+from tournaments.events import act as events
 from tournaments.models import Rating, RatingChange
 from tournaments.refusals import NotNow, NotYours
-from tournaments.services.event import events
-from tournaments.services.round import results
+from tournaments.rounds import reporting
 
 pytestmark = pytest.mark.django_db
 WORKED = 60  # seconds later a worker comes by
@@ -35,9 +35,9 @@ def finish(event, by):
 
 
 def correct(table, by, ranks):
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score(ranks),
+        score=reporting.Score(ranks),
         by=by.pk,
         why="Typed the wrong way round",
         ticket=uuid4(),

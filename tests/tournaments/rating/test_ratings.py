@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from siamleague.core.models import HistoryIsFinal
+from siamleague.history.models import HistoryIsFinal
 from tests.tournaments.rated_pools import NOW, history, points, rate, site_pool
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players
 from tournaments.models import (
@@ -18,7 +18,7 @@ from tournaments.models import (
     ResultState,
     Table,
 )
-from tournaments.services.rating import ratings
+from tournaments.ratings import act as ratings
 
 pytestmark = pytest.mark.django_db
 

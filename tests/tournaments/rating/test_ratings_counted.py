@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from siamleague.core.models import AuditLine, Job
+from siamleague.history.models import AuditLine
+from siamleague.jobs.models import Job
 from tests.tournaments.rated_pools import NAMES, NOW, history, points, rate, site_pool
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
 from tournaments.models import (
@@ -18,7 +19,8 @@ from tournaments.models import (
     RatingChange,
     Table,
 )
-from tournaments.services.rating import rating_pools, rating_runs, ratings
+from tournaments.ratings import act as ratings
+from tournaments.ratings import pools, runs
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +39,7 @@ def test_only_what_counts_is_rated(db):
     still.save()
     lost = play(counts, [duel(ann, cleo)], closed=START + 2 * WEEK)
     Table.objects.filter(round=lost).update(forfeits=[1])
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     pool = Pool.objects.get(game="king_of_siam")
     rate(pool)
     assert points(pool) == {"Ann": 1580, "Ben": 1420}
@@ -76,8 +78,8 @@ def test_over_the_board_and_online_share_a_list_or_not_as_the_club_decides(alice
     play(open_, [duel(ben, ann)], closed=START + WEEK, online=True)
     games = {}
     for venue in ("both", "hall", "online"):
-        wish = rating_pools.Wish(kind="duel", game="king_of_siam", venue=venue)
-        pool = rating_pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
+        wish = pools.Wish(kind="duel", game="king_of_siam", venue=venue)
+        pool = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
         games[venue] = rate(pool).games
     assert games == {"both": 2, "hall": 1, "online": 1}
 
@@ -88,14 +90,14 @@ def test_a_clubs_list_counts_its_own_events_and_charlie_cannot_make_one(alice, c
     here = club("Small", alice)
     ann, ben = players("Ann S.", "Ben S.")
     play(event(here), [duel(ann, ben)], closed=START)
-    wish = rating_pools.Wish(kind="duel", game="king_of_siam")
+    wish = pools.Wish(kind="duel", game="king_of_siam")
     with pytest.raises(NotYours):
-        rating_pools.make_club_pool(club_id=here.pk, by=charlie.pk, wish=wish, now=NOW)
-    pool = rating_pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
+        pools.make_club_pool(club_id=here.pk, by=charlie.pk, wish=wish, now=NOW)
+    pool = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
     rate(pool)
     assert points(pool) == {"Ann S.": 1580, "Ben S.": 1420}
     with pytest.raises(NotYours):
-        rating_pools.change_club_pool(pool_id=pool.pk, by=charlie.pk, wish=wish, now=NOW)
+        pools.change_club_pool(pool_id=pool.pk, by=charlie.pk, wish=wish, now=NOW)
 
 
 def test_casual_games_of_whole_days_count_and_outlive_an_account(played, pool):
@@ -116,15 +118,15 @@ def test_casual_games_of_whole_days_count_and_outlive_an_account(played, pool):
 
 
 def test_a_closed_tournament_asks_for_its_ratings_and_the_night_for_all(played):
-    first = rating_runs.tournament_closed(played[0].tournament, NOW)
-    assert rating_runs.tournament_closed(played[0].tournament, NOW) == first
-    assert rating_runs.rating_due(now=NOW) == rating_runs.rating_due(now=NOW)
+    first = runs.tournament_closed(played[0].tournament, NOW)
+    assert runs.tournament_closed(played[0].tournament, NOW) == first
+    assert runs.rating_due(now=NOW) == runs.rating_due(now=NOW)
     assert Job.objects.filter(kind="rate").count() == 2
     told = []
-    done = rating_runs.rate(first.payload, lambda *words: told.append(words), lambda: NOW)
+    done = runs.rate(first.payload, lambda *words: told.append(words), lambda: NOW)
     assert done == {"periods": 10, "games": 40, "voided": 0}
     assert told
-    again = rating_runs.rate({}, lambda *_: None, lambda: NOW)
+    again = runs.rate({}, lambda *_: None, lambda: NOW)
     assert again == {"periods": 0, "games": 0, "voided": 0}
     assert AuditLine.objects.filter(verb="pool.rated").count() == 1
 
@@ -133,8 +135,8 @@ def test_a_rated_match_between_guests_of_the_lobby_is_taken_in_once(alice, bob):
     """The real thing: a match is opened, resigned, taken over, rated, and its people may leave."""
     from uuid import uuid4
 
-    from games.services import endings
-    from siamleague.core import personal_data
+    from games.matches import endings
+    from siamleague.privacy import keepers as personal_data
     from tests.games.conftest import NOW as THEN
     from tests.games.conftest import match_between
 
@@ -142,9 +144,9 @@ def test_a_rated_match_between_guests_of_the_lobby_is_taken_in_once(alice, bob):
     unrated = match_between(alice, bob)
     for each in (match, unrated):
         endings.resign(code=each.code, by=bob.pk, ticket=uuid4(), now=THEN)
-    assert [rating_pools.take_in_casual_games() for _ in range(2)] == [1, 0]
+    assert [pools.take_in_casual_games() for _ in range(2)] == [1, 0]
     later = THEN + timedelta(days=2)
-    rating_pools.ensure_site_pools(now=later)
+    pools.ensure_site_pools(now=later)
     pool = Pool.objects.get()
     ratings.rate_pool(pool_id=pool.pk, now=later)
     assert points(pool) == {"Alice": 1580, "Bob": 1420}
@@ -161,9 +163,9 @@ def test_the_demo_clubs_people_stand_in_their_own_list_and_can_be_removed(alice)
     people = [Player.objects.create(name=name, demo=True) for name in NAMES]
     here = club("Demo", alice)
     season(event(here, demo=True), people, 4)
-    assert rating_pools.ensure_site_pools(now=NOW) == 0
-    wish = rating_pools.Wish(kind="duel", game="king_of_siam")
-    pool = rating_pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
+    assert pools.ensure_site_pools(now=NOW) == 0
+    wish = pools.Wish(kind="duel", game="king_of_siam")
+    pool = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
     assert rate(pool).games == 16
     Chair.objects.all().delete()
     here.delete()

@@ -8,8 +8,9 @@ from django.utils import translation
 
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
 from tournaments.models import Kind, Pool, PoolKind, Rating, RatingChange, Table
-from tournaments.selectors.rating import rating_charts, rating_profiles, rating_words
-from tournaments.services.rating import rating_pools, ratings
+from tournaments.ratings import act as ratings
+from tournaments.ratings import charts, pools, profiles
+from tournaments.ratings import words as rating_words
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK
@@ -25,7 +26,7 @@ def here(alice):
 def pool(here):
     """Eight people over ten weeks, rated."""
     season(event(here), players(*NAMES), 10)
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     made = Pool.objects.get()
     ratings.rate_pool(pool_id=made.pk, now=NOW)
     return made
@@ -77,7 +78,7 @@ def test_alice_finds_herself_in_the_list(alice, here, signed_in):
 
     mine = Player.objects.get(user=alice)
     play(event(here), [duel(mine, players("Ben")[0])], closed=START)
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     ratings.rate_pool(pool_id=Pool.objects.get().pk, now=NOW)
     page = signed_in(alice).get(f"/ratings/{Pool.objects.get().pk}/?all=1").content.decode()
     assert page.count('class="mine"') == 1
@@ -89,7 +90,7 @@ def profile_of(name, pool):
 
 def test_a_profile_shows_curve_form_seats_and_opponents(client, pool):
     ann = profile_of("Ann", pool)
-    found = rating_profiles.profile(pool, ann, user_id=None)
+    found = profiles.profile(pool, ann, user_id=None)
     assert len(found.steps) == len(found.form) == 10
     assert sum(other.games for other in found.against) == 10
     assert sum(seat.games for seat in found.seats) == 10
@@ -103,10 +104,10 @@ def test_at_larger_tables_the_seats_that_do_not_begin_are_also_counted_together(
     four = event(here, kind=Kind.FOUR)
     play(four, [([[ann], [ben], [cleo], [dan]], [1, 2, 3, 4])], closed=START)
     play(four, [([[ben], [cleo], [ann], [dan]], [1, 2, 4, 3])], closed=START + WEEK)
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     made = Pool.objects.get(kind=PoolKind.FOUR)
     ratings.rate_pool(pool_id=made.pk, now=NOW)
-    found = rating_profiles.profile(made, profile_of("Ann", made), user_id=None)
+    found = profiles.profile(made, profile_of("Ann", made), user_id=None)
     assert [(s.number, s.games, s.percent) for s in found.seats] == [(1, 1, 100.0), (3, 1, 0.0)]
     assert (found.waited.games, found.waited.percent) == (1, 0.0)
     assert "all that do not begin" in text(client.get(found.line.url))
@@ -114,7 +115,7 @@ def test_at_larger_tables_the_seats_that_do_not_begin_are_also_counted_together(
 
 def test_head_to_head_is_the_mirror_of_the_others(pool):
     def against(one, other):
-        found = rating_profiles.profile(pool, profile_of(one, pool), user_id=None)
+        found = profiles.profile(pool, profile_of(one, pool), user_id=None)
         return next(each for each in found.against if each.name == other)
 
     mine, theirs = against("Ann", "Ben"), against("Ben", "Ann")
@@ -124,7 +125,7 @@ def test_head_to_head_is_the_mirror_of_the_others(pool):
 
 def test_the_peak_is_the_highest_since_the_rating_counts(pool):
     for row in Rating.objects.filter(pool=pool):
-        found = rating_profiles.profile(pool, row.rated, user_id=None)
+        found = profiles.profile(pool, row.rated, user_id=None)
         counting = [step.points for step in found.steps if step.games >= pool.provisional]
         assert found.line.peak == max(counting)
         assert found.peak_at in [step.at for step in found.steps]
@@ -132,7 +133,7 @@ def test_the_peak_is_the_highest_since_the_rating_counts(pool):
 
 def test_the_curve_stays_inside_its_frame(pool):
     for row in Rating.objects.filter(pool=pool):
-        drawn = rating_charts.chart(rating_profiles.steps(pool, row.rated_id))
+        drawn = charts.chart(profiles.steps(pool, row.rated_id))
         assert len(drawn.dots) == 10
         assert all(drawn.left <= dot.x <= drawn.right for dot in drawn.dots)
         assert all(0 <= dot.y <= drawn.bottom for dot in drawn.dots)
@@ -142,7 +143,7 @@ def test_the_curve_stays_inside_its_frame(pool):
 
 
 def test_one_game_is_no_curve():
-    assert rating_charts.chart([]) is None
+    assert charts.chart([]) is None
 
 
 def test_a_change_is_explained_in_words_that_add_up(client, pool):
@@ -179,7 +180,7 @@ def test_partners_and_tables_are_explained(here):
     play(event(here, kind=Kind.TEAMS), [([[ann, ben], [cleo, dan]], [1, 2])], closed=START)
     four = [[[each] for each in (ann, ben, cleo, dan)], [2, 1, 2, 4]]
     play(event(here, "Four", kind=Kind.FOUR), [four], closed=START)
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     told = {}
     for made in Pool.objects.all():
         ratings.rate_pool(pool_id=made.pk, now=NOW)
@@ -241,8 +242,8 @@ def test_alice_makes_a_list_for_her_club_and_changes_it(alice, here, pool, signe
 
 
 def test_charlie_decides_nothing_about_a_clubs_lists(charlie, alice, here, pool, signed_in):
-    wish = rating_pools.Wish(kind="duel", game="king_of_siam")
-    made = rating_pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
+    wish = pools.Wish(kind="duel", game="king_of_siam")
+    made = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
     browser = signed_in(charlie)
     assert browser.get("/ratings/clubs/red-lantern/").status_code == 403
     assert browser.post(f"/ratings/{made.pk}/change/", {"venue": "hall"}).status_code == 403
@@ -268,7 +269,7 @@ def test_a_list_asks_the_database_as_often_for_many_as_for_few(
     people, client, here, django_assert_max_num_queries
 ):
     season(event(here), players(*(f"P{n}" for n in range(people))), 3)
-    rating_pools.ensure_site_pools(now=NOW)
+    pools.ensure_site_pools(now=NOW)
     made = Pool.objects.get()
     ratings.rate_pool(pool_id=made.pk, now=NOW)
     with django_assert_max_num_queries(7):

@@ -15,7 +15,7 @@ from tests.tournaments.hall import (
     published,
     tables,
 )
-from tournaments.selectors.round import ranking
+from tournaments.rounds import ranking
 
 JSON = "application/json"
 

@@ -7,7 +7,7 @@ from tests.tournaments.drawn import decide, knock_out, say
 from tests.tournaments.hall import NOW, decide_all, published, tables
 from tests.tournaments.races import pass_on_postgresql, together
 from tournaments.models import RoundState
-from tournaments.services.round import rounds
+from tournaments.rounds import act as rounds
 
 LAID = (RoundState.PROPOSED, RoundState.PUBLISHED, RoundState.CLOSED)
 

@@ -20,11 +20,12 @@ from tests.tournaments.hall import (
     seats,
     tables,
 )
+from tournaments.entries import act as entries
+from tournaments.events import act as events
 from tournaments.models import Chair, RoundState, Table, TableKind
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.round import knockouts
-from tournaments.services.event import entries, events
-from tournaments.services.round import going_on, results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import going_on, knockouts, reporting
 
 ORDERS = int(os.environ.get("KNOCK_OUT_ORDERS", "2"))
 
@@ -261,8 +262,8 @@ def test_correcting_to_the_same_winner_is_taken_whatever_was_played_since(alice)
     table = tables(played(event, alice))[0]
     played(event, alice)
     seat = seats(table).index(best.name)
-    score = results.Score((1, 1), forfeits=(1 - seat,))
+    score = reporting.Score((1, 1), forfeits=(1 - seat,))
     order = {"table_id": table.pk, "score": score, "by": alice.pk, "why": "nobody came", "now": NOW}
     ticket = uuid4()
-    assert results.decide(ticket=ticket, **order) == results.decide(ticket=ticket, **order)
+    assert reporting.decide(ticket=ticket, **order) == reporting.decide(ticket=ticket, **order)
     assert ranks(event)[0][1] == "P1"

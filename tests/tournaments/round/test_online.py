@@ -4,7 +4,7 @@ import pytest
 
 from games import api as games
 from games.models import Match
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.people import person
 from tests.tournaments.hall import (
     NOW,
@@ -17,11 +17,14 @@ from tests.tournaments.hall import (
     work,
 )
 from tournaments import receivers, tasks
+from tournaments.clubs import act as clubs
+from tournaments.entries import act as entries
+from tournaments.events import act as events
 from tournaments.models import Kind, ResultState, Venue
 from tournaments.refusals import NotNow
-from tournaments.services.club import clubs, teams
-from tournaments.services.event import entries, events
-from tournaments.services.round import online, results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import online, reporting
+from tournaments.teams import act as teams
 
 ONLINE = {"game": "king_of_siam", "game_name": "", "venue": Venue.ONLINE}
 
@@ -63,8 +66,8 @@ def test_the_result_of_a_match_comes_by_itself_and_once(event, alice, bob):
     match = Match.objects.get()
     assert online.collect(keys=[match.made_for], now=NOW) == 0
     with pytest.raises(NotNow, match="by itself"):
-        results.report(
-            table_id=table.pk, score=results.Score((1, 2)), by=bob.pk, ticket=None, now=NOW
+        reporting.report(
+            table_id=table.pk, score=reporting.Score((1, 2)), by=bob.pk, ticket=None, now=NOW
         )
     games.decide_match(code=match.code, by=alice.pk, ranks=[2, 1], why="", now=NOW)
     assert online.waiting_keys() == [match.made_for]
@@ -98,9 +101,9 @@ def test_an_arbiter_has_the_last_word_over_a_match(event, alice):
     from uuid import uuid4
 
     table = tables(made(event, alice))[0]
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score((1, 2)),
+        score=reporting.Score((1, 2)),
         by=alice.pk,
         why="Cheating",
         ticket=uuid4(),

@@ -7,10 +7,11 @@ import pytest
 from tests.people import person
 from tests.tournaments.hall import NOW, ask, club_of, entered, event_of, proposed, tables, work
 from tests.tournaments.races import PRESSES, pass_on_postgresql, together
+from tournaments.entries import act as entries
 from tournaments.models import Entry, ResultLine, Round, RoundState, Table, Tournament
 from tournaments.refusals import Refused
-from tournaments.services.event import entries
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import reporting
 
 
 @pytest.fixture
@@ -83,9 +84,9 @@ def test_a_result_sent_twenty_times_is_one_line(organiser, event):
     rounds.publish_round(round_id=round_.pk, by=organiser.pk, now=NOW)
     table, ticket = tables(round_)[0], uuid4()
     found = together(
-        lambda _n: results.decide(
+        lambda _n: reporting.decide(
             table_id=table.pk,
-            score=results.Score((1, 2)),
+            score=reporting.Score((1, 2)),
             by=organiser.pk,
             why="",
             ticket=ticket,

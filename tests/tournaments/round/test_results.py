@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import (
     NOW,
@@ -19,15 +19,15 @@ from tests.tournaments.hall import (
     published,
     tables,
 )
-from tournaments.forms.scores import read_code
+from tournaments.clubs import act as clubs
 from tournaments.models import Membership, ResultLine, ResultState, Role, Table
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.round import ranking
-from tournaments.services.club import clubs
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import ranking, reporting
+from tournaments.rounds.forms import read_code
 
-FIRST = results.Score((1, 2))
-SECOND = results.Score((2, 1))
+FIRST = reporting.Score((1, 2))
+SECOND = reporting.Score((2, 1))
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def say(verb, table, by, score=None, ticket=None, **more):
     order = {"table_id": table.pk, "by": by.pk, "ticket": ticket or uuid4(), "now": NOW} | more
     if score:
         order["score"] = score
-    return getattr(results, verb)(**order)
+    return getattr(reporting, verb)(**order)
 
 
 def state(table):
@@ -151,12 +151,12 @@ def test_nothing_is_reported_before_publication(event, alice, bob, charlie, tabl
 @pytest.mark.parametrize(
     "score",
     [
-        results.Score((1,)),
-        results.Score((1, 2, 3)),
-        results.Score((1, 3)),
-        results.Score((2, 2)),
-        results.Score((0, 1)),
-        results.Score((1, 2), forfeits=(5,)),
+        reporting.Score((1,)),
+        reporting.Score((1, 2, 3)),
+        reporting.Score((1, 3)),
+        reporting.Score((2, 2)),
+        reporting.Score((0, 1)),
+        reporting.Score((1, 2), forfeits=(5,)),
     ],
 )
 def test_places_that_cannot_be_are_refused(score, table, alice):
@@ -182,7 +182,7 @@ def test_places_that_cannot_be_are_refused(score, table, alice):
     ],
 )
 def test_what_an_arbiter_types(text, seats, ranks, forfeits):
-    assert read_code(text, seats=seats) == results.Score(ranks, forfeits)
+    assert read_code(text, seats=seats) == reporting.Score(ranks, forfeits)
 
 
 @pytest.mark.parametrize(("text", "seats"), [("", 2), ("3", 2), ("123", 4), ("abcd", 4), ("7", 2)])
@@ -203,7 +203,7 @@ def test_standings_follow_a_correction_of_an_old_round(event, alice):
     played(event, alice)
     assert shown(event)["P1"] == (1, "2")
     table = next(t for t in tables(first) if t.chairs.filter(entry__name="P1").exists())
-    turned = results.Score(tuple(reversed(table.ranks)))
+    turned = reporting.Score(tuple(reversed(table.ranks)))
     say("decide", table, alice, turned, why="Wrong slip")
     assert shown(event)["P1"][1] == "1"
     after_first = ranking.lines(event, ranking.table(event, 1))
@@ -223,7 +223,7 @@ def test_a_no_show_gives_points_but_no_opponent(event, alice):
     entered(event, alice, 4)
     round_ = published(event, alice)
     table = tables(round_)[0]
-    say("decide", table, alice, results.Score((1, 2), (1,)), why="")
+    say("decide", table, alice, reporting.Score((1, 2), (1,)), why="")
     decide_rest = [t for t in tables(round_) if t.pk != table.pk]
     say("decide", decide_rest[0], alice, FIRST, why="")
     winner = table.chairs.get(seat=0).entry

@@ -3,8 +3,9 @@
 import pytest
 from django.db import transaction
 
-from siamleague.core import job_run
-from siamleague.core.models import AuditLine, Job
+from siamleague.history.models import AuditLine
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import (
     NOW,
     ask,
@@ -20,11 +21,13 @@ from tests.tournaments.hall import (
     tables,
     work,
 )
+from tournaments.entries import act as entries
+from tournaments.events import act as events
+from tournaments.events import holding
 from tournaments.models import Chair, Entry, Round, RoundState, Stage, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors.round import fields, standings
-from tournaments.services.event import desk, entries, events
-from tournaments.services.round import rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import fields, standings
 
 
 @pytest.fixture
@@ -354,7 +357,7 @@ def test_an_event_is_called_off_with_a_reason(alice, charlie, event):
 
 def test_many_changes_in_one_transaction_ring_once(event):
     for _ in range(3):
-        desk.changed(event)
+        holding.changed(event)
     rings = [each[1].args for each in transaction.get_connection().run_on_commit]
     assert rings.count((event.pk,)) == 1
 

@@ -6,11 +6,13 @@ import pytest
 
 from tests.tournaments.hall import NOW, club_of, decide_all, entered, event_of, proposed, tables
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, names, play, pools
+from tournaments.entries import act as entries
+from tournaments.events import act as events
 from tournaments.models import Chair, Entry, Format, Table, TableKind
+from tournaments.parts import act as programmes
 from tournaments.refusals import NotWhole
-from tournaments.selectors.round import ranking
-from tournaments.services.event import entries, events, programmes
-from tournaments.services.round import rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import ranking
 
 
 @pytest.fixture

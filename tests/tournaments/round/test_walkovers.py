@@ -4,16 +4,18 @@ from uuid import uuid4
 
 import pytest
 
-from siamleague.core.models import AuditLine, Job
+from siamleague.history.models import AuditLine
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.year import league_of, running, table_of
+from tournaments.fixtures import act as appointments
+from tournaments.fixtures import reminding
+from tournaments.fixtures.act import TimeWish
 from tournaments.models import Appointment, ResultLine
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.season import season_tables
-from tournaments.services.round import results
-from tournaments.services.round.walkovers import award_walkover
-from tournaments.services.season import appointments, times_due
-from tournaments.services.season.appointments import TimeWish
+from tournaments.rounds import reporting
+from tournaments.rounds.walking_over import award_walkover
+from tournaments.seasons import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +37,7 @@ def seat_of(table, name):
 def points(table):
     tournament = table.round.tournament
     tournament.refresh_from_db()
-    rows = season_tables.fresh_tables([tournament])[tournament.pk]
+    rows = tables.fresh_tables([tournament])[tournament.pk]
     names = dict(tournament.entries.values_list("pk", "name"))
     return {names[row.id]: row.points for row in rows}
 
@@ -77,7 +79,7 @@ def test_an_open_board_is_called_off(alice, bob, charlie):
     table = table_of(division, 1, "Bob")
     wish = TimeWish(NOW.replace(hour=21), venue="online")
     appointments.set_time(table_id=table.pk, by=alice.pk, wish=wish, now=NOW)
-    times_due.open_matches(now=wish.at)
+    reminding.open_matches(now=wish.at)
     table.refresh_from_db()
     award(table, alice, 1)
     job = Job.objects.get(kind="call-off-matches")
@@ -102,8 +104,13 @@ def test_the_arbiter_does_it_on_the_page_of_the_time(table, alice, bob, signed_i
 
 
 def test_a_table_that_was_played_needs_none(table, alice):
-    results.decide(
-        table_id=table.pk, score=results.Score((1, 2)), by=alice.pk, why="", ticket=uuid4(), now=NOW
+    reporting.decide(
+        table_id=table.pk,
+        score=reporting.Score((1, 2)),
+        by=alice.pk,
+        why="",
+        ticket=uuid4(),
+        now=NOW,
     )
     with pytest.raises(NotNow):
         award(table, alice, 1)

@@ -8,19 +8,20 @@ from django.core import mail
 
 from games.models import Match
 from siamleague.accounts.push import sealing
-from siamleague.core.models import AuditLine, Job
+from siamleague.history.models import AuditLine
+from siamleague.jobs.models import Job
 from tests.accounts.push_service import Device
 from tests.accounts.telling import told_by
 from tests.accounts.test_push import ENDPOINT, switched_on
 from tests.tournaments.hall import NOW, club_of, work
 from tests.tournaments.year import later, league_of, running, table_of
+from tournaments.fixtures import act as services
+from tournaments.fixtures import reminding
+from tournaments.fixtures import times as asked
+from tournaments.fixtures.act import TimeWish
 from tournaments.models import Appointment, Postponement
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors.season import appointments as asked
-from tournaments.services.round import results
-from tournaments.services.season import appointments as services
-from tournaments.services.season import times_due
-from tournaments.services.season.appointments import TimeWish
+from tournaments.rounds import reporting
 
 pytestmark = pytest.mark.django_db
 FRIDAY = TimeWish(later(days=2), place="back room")
@@ -172,8 +173,13 @@ def test_nobody_plays_on_a_closed_day_as_the_club_counts_days(alice, bob, charli
 
 def test_a_table_that_was_played_needs_no_time(table, alice, bob, charlie):
     time = propose(table, bob)
-    results.decide(
-        table_id=table.pk, score=results.Score((1, 2)), by=alice.pk, why="", ticket=uuid4(), now=NOW
+    reporting.decide(
+        table_id=table.pk,
+        score=reporting.Score((1, 2)),
+        by=alice.pk,
+        why="",
+        ticket=uuid4(),
+        now=NOW,
     )
     for deed in (lambda: propose(table, bob, SATURDAY), lambda: accept(time, charlie)):
         with pytest.raises(NotNow):
@@ -226,9 +232,9 @@ def test_playing_later_is_refused(table, alice, bob, charlie):
 def test_the_day_before_both_are_reminded_once(table, bob, charlie):
     accept(propose(table, bob), charlie)
     written()
-    assert times_due.remind(now=later(days=1, hours=-1)) == 0
-    assert times_due.remind(now=later(days=1)) == 1
-    assert times_due.remind(now=later(days=1, hours=1)) == 0
+    assert reminding.remind(now=later(days=1, hours=-1)) == 0
+    assert reminding.remind(now=later(days=1)) == 1
+    assert reminding.remind(now=later(days=1, hours=1)) == 0
     letters = written()
     assert {to for to, _text in letters} == {"bob@example.org", "charlie@example.org"}
     assert "you play soon" in letters[0][1]
@@ -250,17 +256,17 @@ def test_a_device_is_told_that_there_is_something_to_look_at(
     time = table.appointments.get()
     assert told(lambda: accept(time, charlie)) == [("time", [bob.pk], url)]
     both = sorted([bob.pk, charlie.pk])
-    assert told(lambda: times_due.remind(now=later(days=1))) == [("soon", both, url)]
-    assert told(lambda: times_due.remind(now=later(days=1))) == []
+    assert told(lambda: reminding.remind(now=later(days=1))) == [("soon", both, url)]
+    assert told(lambda: reminding.remind(now=later(days=1))) == []
 
 
 def test_nobody_is_reminded_of_a_time_that_was_moved_meanwhile(table, alice, bob, charlie):
     accept(propose(table, bob), charlie)
     written()
-    times_due.remind(now=later(days=1, hours=12))
+    reminding.remind(now=later(days=1, hours=12))
     services.set_time(table_id=table.pk, by=alice.pk, wish=SATURDAY, now=later(days=1, hours=13))
     assert not [text for _to, text in written() if "you play soon" in text]
-    assert times_due.remind(now=later(days=2, hours=12)) == 1
+    assert reminding.remind(now=later(days=2, hours=12)) == 1
 
 
 def test_an_online_match_is_made_at_its_time_once(alice, bob, charlie):
@@ -269,9 +275,9 @@ def test_an_online_match_is_made_at_its_time_once(alice, bob, charlie):
     table = table_of(division, 1, "Bob")
     online = TimeWish(later(days=1), venue="online")
     accept(propose(table, bob, online), charlie)
-    assert times_due.open_matches(now=later(hours=23)) == 0
-    assert times_due.open_matches(now=later(days=1)) == 1
-    assert times_due.open_matches(now=later(days=1)) == 0
+    assert reminding.open_matches(now=later(hours=23)) == 0
+    assert reminding.open_matches(now=later(days=1)) == 1
+    assert reminding.open_matches(now=later(days=1)) == 0
     table.refresh_from_db()
     assert Match.objects.get().code == table.match
     with pytest.raises(NotNow):
@@ -284,7 +290,7 @@ def test_a_guest_without_an_account_is_no_obstacle_to_the_clock(alice, bob):
     table = table_of(division, 1, "Bob")
     online = TimeWish(later(days=1), venue="online")
     services.set_time(table_id=table.pk, by=alice.pk, wish=online, now=NOW)
-    assert times_due.open_matches(now=later(days=1)) == 0
+    assert reminding.open_matches(now=later(days=1)) == 0
     assert not Match.objects.exists()
 
 

@@ -14,7 +14,7 @@ from tests.tournaments.hall import club_of
 from tests.tournaments.season.test_forecasts import looked
 from tests.tournaments.year import league_of, running, table_of
 from tournaments.models import Appointment, Postponement
-from tournaments.services.season import forecasts
+from tournaments.seasons import forecasting
 
 pytestmark = pytest.mark.django_db
 MINE = "/fixtures/"
@@ -183,7 +183,7 @@ def test_my_fixtures_ask_as_often_for_many_games_as_for_few(alice, bob, signed_i
 def test_the_forecast_page_shows_chances_and_who_may_ask(
     division, alice, client, monkeypatch, signed_in
 ):
-    monkeypatch.setattr(forecasts, "RUNS", 300)
+    monkeypatch.setattr(forecasting, "RUNS", 300)
     url = reverse("tournaments:forecast", args=_slugs(division))
     assert "No forecast yet" in client.get(url).text
     assert "Look ahead" in signed_in(alice).get(url).text

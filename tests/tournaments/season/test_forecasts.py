@@ -6,17 +6,17 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from siamleague.core import job_run
-from siamleague.core.models import Job
+from siamleague.jobs import run as job_run
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import NOW, club_of, work
 from tests.tournaments.year import later, league_of, running
+from tournaments.clubs import act as clubs
 from tournaments.models import DivisionForecast, Table
 from tournaments.refusals import NotYours
-from tournaments.selectors.season import forecasts as asked
-from tournaments.services.club import clubs
-from tournaments.services.round import results
-from tournaments.services.season import forecasts as services
-from tournaments.services.season import season_changes
+from tournaments.rounds import reporting
+from tournaments.seasons import changing
+from tournaments.seasons import forecasting as services
+from tournaments.seasons import forecasts as asked
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +45,9 @@ def decide(division, by, *numbers):
     for table in Table.objects.filter(
         round__tournament=division.tournament, round__number__in=numbers, kind="play"
     ):
-        results.decide(
+        reporting.decide(
             table_id=table.pk,
-            score=results.Score((1, 2)),
+            score=reporting.Score((1, 2)),
             by=by.pk,
             why="",
             ticket=uuid4(),
@@ -140,9 +140,9 @@ def test_a_correction_is_counted_too(divisions, alice, evening):
     decide(division, alice, 1)
     before = looked(division, alice)
     table = Table.objects.filter(round__tournament=division.tournament, round__number=1).first()
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score((2, 1)),
+        score=reporting.Score((2, 1)),
         by=alice.pk,
         why="typed wrongly",
         ticket=uuid4(),
@@ -161,7 +161,7 @@ def test_who_left_has_no_chances_and_walkovers_are_no_draws(divisions, alice):
     division = divisions[0]
     decide(division, alice, 1)
     left = division.tournament.entries.get(name="G3")
-    season_changes.take_out(entry_id=left.pk, by=alice.pk, why="moved away", now=NOW)
+    changing.take_out(entry_id=left.pk, by=alice.pk, why="moved away", now=NOW)
     found = asked.ahead(division)
     assert left.pk not in {entrant.id for entrant in found.season.entrants}
     assert found.season.rules.draws == 0

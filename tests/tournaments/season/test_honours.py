@@ -11,18 +11,19 @@ from tests.tournaments.races import together
 from tests.tournaments.season.test_series import counting, made
 from tests.tournaments.year import finished, league_of, running
 from tournaments.models import Honour, Roll, Table
-from tournaments.selectors.season import honours as asked
-from tournaments.services.round import results
-from tournaments.services.season import honours, season_close
-from tournaments.services.season import series as series_services
+from tournaments.rounds import reporting
+from tournaments.seasons import closing
+from tournaments.series import act as series_services
+from tournaments.series import crowning
+from tournaments.series import honours as asked
 
 pytestmark = pytest.mark.django_db
 
 
 def decide(table, by, ranks, why=""):
-    results.decide(
+    reporting.decide(
         table_id=table.pk,
-        score=results.Score(ranks),
+        score=reporting.Score(ranks),
         by=by.pk,
         why=why,
         ticket=uuid4(),
@@ -39,8 +40,8 @@ def test_the_first_of_an_event_enters_once_it_is_over(alice, bob, charlie):
     club = club_of(alice)
     event_of(alice, club, name="Still on")
     finished(alice, club, bob, charlie, name="Open")
-    assert honours.crown(now=NOW) == 1
-    assert honours.crown(now=NOW) == 0
+    assert crowning.crown(now=NOW) == 1
+    assert crowning.crown(now=NOW) == 0
     assert champions(club) == {"Open": ["Bob"]}
     assert list(Honour.objects.values_list("place", "name")) == [(1, "Bob"), (2, "Charlie")]
 
@@ -48,10 +49,10 @@ def test_the_first_of_an_event_enters_once_it_is_over(alice, bob, charlie):
 def test_a_late_correction_passes_the_title_on(alice, bob, charlie):
     club = club_of(alice)
     event = finished(alice, club, bob, charlie)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     table = Table.objects.get(round__tournament=event)
     decide(table, alice, tuple(3 - rank for rank in table.ranks), "typed wrongly")
-    assert honours.crown(now=NOW) == 1
+    assert crowning.crown(now=NOW) == 1
     assert champions(club) == {"Winter Cup": ["Charlie"]}
     assert Roll.objects.count() == 1
 
@@ -65,8 +66,8 @@ def test_a_season_is_won_in_its_highest_division(alice, bob, charlie):
         for table in Table.objects.filter(round__tournament=division.tournament):
             order = list(table.chairs.order_by("seat").values_list("entry__number", flat=True))
             decide(table, alice, (1, 2) if order[0] < order[1] else (2, 1))
-    season_close.close_season(season_id=divisions[0].season_id, by=alice.pk, now=NOW)
-    honours.crown(now=NOW)
+    closing.close_season(season_id=divisions[0].season_id, by=alice.pk, now=NOW)
+    crowning.crown(now=NOW)
     found = champions(club)
     assert found["River League 2026"] == ["Bob"]
     assert found["River League 2026: Division 2"] == ["G0"]
@@ -78,13 +79,13 @@ def test_a_series_is_won_when_it_ends_and_open_again_when_it_goes_on(alice, bob,
     series = made(alice, club)
     counting(series, alice, finished(alice, club, charlie, bob))
     of = {"series_id": series.pk, "by": alice.pk, "now": NOW}
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     assert "Winter Series" not in champions(club)
     series_services.close_series(**of)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     assert champions(club)["Winter Series"] == ["Charlie"]
     series_services.reopen_series(why="one more evening", **of)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     assert "Winter Series" not in champions(club)
 
 
@@ -92,7 +93,7 @@ def test_who_was_first_most_often_stands_first(alice, bob, charlie):
     club = club_of(alice)
     for order in ((bob, charlie), (charlie, bob), (bob, charlie)):
         finished(alice, club, *order)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     assert [
         (line.rank, line.name, line.titles, line.podiums) for line in asked.records(club.pk)
     ] == [
@@ -102,11 +103,11 @@ def test_who_was_first_most_often_stands_first(alice, bob, charlie):
 
 
 def test_somebody_who_left_is_not_named_any_more(alice, bob, charlie):
-    from tournaments import personal
+    from tournaments.clubs import personal
 
     club = club_of(alice)
     finished(alice, club, bob, charlie)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     personal.forget(bob.pk, NOW)
     assert champions(club) == {"Winter Cup": ["Somebody who left"]}
 
@@ -116,7 +117,7 @@ def test_the_page_greets_an_empty_club_and_shows_a_full_one(alice, bob, charlie,
     url = f"/clubs/{club.slug}/honours/"
     assert "Nobody yet" in client.get(url).text
     finished(alice, club, bob, charlie)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     assert "Bob" in client.get(url).text
     found = client.get(f"/api/clubs/{club.slug}/honours/").json()
     assert found["rolls"][0]["champions"][0]["name"] == "Bob"
@@ -131,7 +132,7 @@ def test_the_page_asks_as_often_for_many_titles_as_for_one(alice, bob, charlie, 
     for _ in range(2):
         for _event in range(3):
             finished(alice, club, bob, charlie)
-        honours.crown(now=NOW)
+        crowning.crown(now=NOW)
         client.get(url)
         with CaptureQueriesContext(connection) as queries:
             assert client.get(url).status_code == 200
@@ -142,6 +143,6 @@ def test_the_page_asks_as_often_for_many_titles_as_for_one(alice, bob, charlie, 
 @pytest.mark.django_db(transaction=True)
 def test_two_clocks_at_once_write_one_roll(alice, bob, charlie):
     finished(alice, club_of(alice), bob, charlie)
-    together(lambda _n: honours.crown(now=NOW), range(4))
+    together(lambda _n: crowning.crown(now=NOW), range(4))
     assert Roll.objects.count() == 1
     assert Honour.objects.count() == 2

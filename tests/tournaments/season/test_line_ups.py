@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.people import person
 from tests.tournaments.hall import NOW
 from tests.tournaments.league_world import close, open_tables
@@ -19,6 +19,7 @@ from tests.tournaments.squad_world import (
     named,
     season_of,
 )
+from tournaments.fixtures import letters as time_letters
 from tournaments.models import (
     Appointment,
     Enrolment,
@@ -27,12 +28,11 @@ from tournaments.models import (
     MatchDay,
     Squad,
 )
-from tournaments.notices import time_letters
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.season import line_ups as asked
-from tournaments.selectors.season import squad_matches
-from tournaments.services.round import results
-from tournaments.services.season import line_ups, line_ups_due, squads
+from tournaments.rounds import reporting
+from tournaments.squads import act as squads
+from tournaments.squads import line_ups as asked
+from tournaments.squads import lining_up, matches, reminding
 
 LIONS = ("Lions 1", "Lions 2", "Lions 3")
 TIGERS = ("Tigers 1", "Tigers 3", "Tigers 5")
@@ -56,7 +56,7 @@ def side(table, name):
 
 
 def shown_to(user, table, now=NOW):
-    page = squad_matches.page(table.pk, user.pk if user else None, now)
+    page = matches.page(table.pk, user.pk if user else None, now)
     return sorted(one.name for board in page.boards for one in board.sitters if one.player)
 
 
@@ -154,7 +154,7 @@ def test_once_both_are_in_neither_changes(bob, charlie, table):
 def test_one_captain_reports_the_boards_and_the_other_confirms(bob, charlie, table):
     enter(bob, table, "first", "draw", "second")
     assert table.result == "reported"
-    results.confirm(table_id=table.pk, by=charlie.pk, ticket=uuid4(), now=LATER)
+    reporting.confirm(table_id=table.pk, by=charlie.pk, ticket=uuid4(), now=LATER)
     table.refresh_from_db()
     assert table.result == "standing"
     assert [extra["boards"] for extra in table.extras] == [3, 3]
@@ -207,14 +207,14 @@ def test_an_arbiter_corrects_who_played_with_a_reason(alice, bob, table):
     order = {"table_id": table.pk, "entry": side(table, "Lions").entry, "now": LATER}
     really = named("Lions 5", "Lions 2", "Lions 3")
     with pytest.raises(NotYours):
-        line_ups.correct_line_up(wanted=really, by=bob.pk, why="they swapped", **order)
+        lining_up.correct_line_up(wanted=really, by=bob.pk, why="they swapped", **order)
     with pytest.raises(NotWhole, match="why"):
-        line_ups.correct_line_up(wanted=really, by=alice.pk, why="", **order)
-    line_ups.correct_line_up(wanted=really, by=alice.pk, why="they swapped", **order)
+        lining_up.correct_line_up(wanted=really, by=alice.pk, why="", **order)
+    lining_up.correct_line_up(wanted=really, by=alice.pk, why="they swapped", **order)
     assert side(table, "Lions").seated == really
     empty = named("Lions 5", "", "Lions 3")
     with pytest.raises(NotWhole, match="Board 2 was played"):
-        line_ups.correct_line_up(wanted=empty, by=alice.pk, why="he was ill", **order)
+        lining_up.correct_line_up(wanted=empty, by=alice.pk, why="he was ill", **order)
 
 
 def test_the_database_keeps_one_person_to_one_board(alice, table):
@@ -244,7 +244,7 @@ def test_captains_whose_line_up_is_missing_are_reminded_once_within_a_day(bob, c
     due = asked.match(table.pk).due
     hand_in(bob, table, *LIONS)
     early, late = due - timedelta(hours=30), due - timedelta(hours=3)
-    told = [line_ups_due.remind(now=now) for now in (early, late, late + timedelta(minutes=5), due)]
+    told = [reminding.remind(now=now) for now in (early, late, late + timedelta(minutes=5), due)]
     assert told == [0, 1, 0, 0]
     job = Job.objects.get(kind="time-letters")
     letters = time_letters.written(job.payload)

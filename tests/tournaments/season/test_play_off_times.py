@@ -8,11 +8,12 @@ from django.urls import reverse
 from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.league_world import decide, open_tables
 from tests.tournaments.year import later, league_of, running
+from tournaments.fixtures import act as appointments
+from tournaments.fixtures import times as asked
+from tournaments.fixtures.act import TimeWish
 from tournaments.models import Season, Table
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.season import appointments as asked
-from tournaments.services.season import appointments, season_close
-from tournaments.services.season.appointments import TimeWish
+from tournaments.seasons import closing
 
 pytestmark = pytest.mark.django_db
 SOON = TimeWish(later(days=2), place="back room")
@@ -29,7 +30,7 @@ def table(alice, bob, charlie):
     for each in open_tables(season):
         first = each.chairs.get(seat=0).entry.name
         decide(alice, each, (1, 2) if first in ("Alice", "Charlie") else (2, 1))
-    season_close.close_season(season_id=season.pk, by=alice.pk, now=NOW)
+    closing.close_season(season_id=season.pk, by=alice.pk, now=NOW)
     season.refresh_from_db()
     assert season.state == "closing"
     return Table.objects.get(round__tournament=season.play_offs_id)

@@ -17,12 +17,13 @@ from tests.tournaments.league_world import (
     play,
     started,
 )
+from tournaments.clubs.act import player_of
+from tournaments.entries.act import Who
+from tournaments.fixtures import read as season_fixtures
 from tournaments.models import ResultLine, Season
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.season import season_fixtures, seasons
-from tournaments.services.club.clubs import player_of
-from tournaments.services.event.entries import Who
-from tournaments.services.season import season_boards, season_people, season_start
+from tournaments.seasons import joining, scoring, starting
+from tournaments.seasons import read as seasons
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def season(alice):
 
 
 def enter(user, table, one, other, why="", ticket=None):
-    return season_boards.enter_boards(
+    return scoring.enter_boards(
         table_id=table.pk,
         points=(Fraction(one), Fraction(other)),
         why=why,
@@ -45,7 +46,7 @@ def enter(user, table, one, other, why="", ticket=None):
 def test_more_board_points_win_the_match_and_equal_ones_draw_it(played):
     boards, halves = played
     first, second = Fraction(halves, 2), boards - Fraction(halves, 2)
-    score = season_boards.score_of((first, second), boards)
+    score = scoring.score_of((first, second), boards)
     assert (score.ranks[0] < score.ranks[1]) == (first > second)
     assert (score.ranks == (1, 1)) == (first == second)
     assert sum(extra["boards"] for extra in score.extras) == 2 * boards
@@ -54,7 +55,7 @@ def test_more_board_points_win_the_match_and_equal_ones_draw_it(played):
 @pytest.mark.parametrize(("one", "other"), [("3", "2"), ("5", "-1"), ("3.75", "0.25")])
 def test_points_that_the_boards_do_not_give_are_refused(one, other):
     with pytest.raises(NotWhole):
-        season_boards.score_of((Fraction(one), Fraction(other)), 4)
+        scoring.score_of((Fraction(one), Fraction(other)), 4)
 
 
 def test_match_points_come_first_and_board_points_part_those_who_are_level(alice, season):
@@ -91,9 +92,9 @@ def test_the_other_side_confirms_the_boards_and_not_only_who_won(alice, bob, cha
     season = planned(alice, league_of(alice), (2,), direct=0, boards=4)
     for user in (bob, charlie):
         who = Who(player=player_of(user_id=user.pk).pk)
-        season_people.join_season(season_id=season.pk, who=who, by=user.pk, now=NOW)
-    season_people.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW)
-    season_start.start_season(season_id=season.pk, by=alice.pk, now=NOW)
+        joining.join_season(season_id=season.pk, who=who, by=user.pk, now=NOW)
+    joining.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW)
+    starting.start_season(season_id=season.pk, by=alice.pk, now=NOW)
     table = open_tables(season)[0]
     states = []
     for user, one, other in ((bob, 3, 1), (charlie, "2.5", "1.5"), (bob, "2.5", "1.5")):

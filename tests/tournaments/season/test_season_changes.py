@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.tournaments import hall
 from tests.tournaments.hall import NOW
 from tests.tournaments.league_world import (
@@ -20,6 +20,8 @@ from tests.tournaments.league_world import (
     play,
     started,
 )
+from tournaments.entries import guests, penalising
+from tournaments.events import act as events
 from tournaments.models import (
     Chair,
     Format,
@@ -28,11 +30,10 @@ from tournaments.models import (
     Spot,
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.selectors.round import ranking
-from tournaments.selectors.season import season_tables
-from tournaments.services.event import events, guests, penalties
-from tournaments.services.round import rounds
-from tournaments.services.season import season_changes, season_people
+from tournaments.rounds import act as rounds
+from tournaments.rounds import ranking
+from tournaments.seasons import changing, joining
+from tournaments.seasons import tables as season_tables
 
 
 @pytest.fixture
@@ -45,9 +46,9 @@ def test_who_leaves_loses_what_is_left_and_counts_as_one_who_goes_down(alice, bo
     leaving = entry(season, "P1")
     order = {"entry_id": leaving.pk, "why": "moved to Siam", "now": NOW}
     with pytest.raises(NotYours):
-        season_changes.take_out(by=bob.pk, **order)
+        changing.take_out(by=bob.pk, **order)
     for _ in range(2):
-        season_changes.take_out(by=alice.pk, **order)
+        changing.take_out(by=alice.pk, **order)
     assert Chair.objects.filter(entry=leaving, table__result="none").count() == 0
     assert AuditLine.objects.filter(verb="season.taken_out").count() == 1
     play(alice, season)
@@ -62,14 +63,14 @@ def test_a_reserve_takes_over_a_place_with_its_points(alice, bob, league):
     name = first.chairs.get(seat=0).entry.name
     decide(alice, first, (1, 2))
     wishes = guests.read("Rita", teams=False)
-    season_people.join_list(season_id=season.pk, wishes=wishes, by=alice.pk, now=NOW)
+    joining.join_list(season_id=season.pk, wishes=wishes, by=alice.pk, now=NOW)
     spot = Spot.objects.get(player__name="Rita")
     place = entry(season, name)
     order = {"entry_id": place.pk, "spot_id": spot.pk, "now": NOW}
     with pytest.raises(NotYours):
-        season_changes.substitute(by=bob.pk, **order)
+        changing.substitute(by=bob.pk, **order)
     for _ in range(2):
-        season_changes.substitute(by=alice.pk, **order)
+        changing.substitute(by=alice.pk, **order)
     place.refresh_from_db()
     assert place.name == "Rita"
     assert Chair.objects.get(table=first, seat=0).people != [spot.player_id]
@@ -88,14 +89,14 @@ def test_a_match_day_moves_between_its_neighbours(alice, bob, league):
     order = {"match_day_id": day.pk, "now": NOW}
     wednesday, thursday = date(2026, 9, 9), date(2026, 9, 10)
     with pytest.raises(NotYours):
-        season_changes.move_match_day(first=wednesday, last=thursday, by=bob.pk, **order)
+        changing.move_match_day(first=wednesday, last=thursday, by=bob.pk, **order)
     for _ in range(2):
-        season_changes.move_match_day(first=wednesday, last=thursday, by=alice.pk, **order)
+        changing.move_match_day(first=wednesday, last=thursday, by=alice.pk, **order)
     day.refresh_from_db()
     assert day.first == wednesday
     last = date(2026, 9, 14)
     with pytest.raises(NotWhole):
-        season_changes.move_match_day(first=wednesday, last=last, by=alice.pk, **order)
+        changing.move_match_day(first=wednesday, last=last, by=alice.pk, **order)
     assert AuditLine.objects.filter(verb="season.day_moved").count() == 1
 
 
@@ -105,7 +106,7 @@ def test_tables_read_at_once_are_those_of_each_divisions_own_page(alice, league)
     for table in tables[::2]:
         decide(alice, table, (1, 2))
     order = {"why": "ill", "by": alice.pk, "now": NOW}
-    season_changes.take_out(entry_id=entry(season, "P2").pk, **order)
+    changing.take_out(entry_id=entry(season, "P2").pk, **order)
     tournaments = [each.tournament for each in season.divisions.all()]
     found = season_tables.fresh_tables(tournaments)
     assert {each.pk: ranking.table(each) for each in tournaments} == found
@@ -115,7 +116,7 @@ def test_points_taken_after_the_end_are_heard_too(alice, league):
     season = closed(alice, league)
     first = entry(season, "P1")
     order = {"why": "a phone rang", "by": alice.pk, "now": NOW}
-    penalties.set_penalty(entry_id=first.pk, taken=Fraction(4), **order)
+    penalising.set_penalty(entry_id=first.pk, taken=Fraction(4), **order)
     assert moved(season)["P1"] == "down"
     assert "P1" in divided(Season.objects.get(before=season))[1]
 

@@ -19,8 +19,8 @@ from tests.tournaments.league_world import (
     started,
 )
 from tests.tournaments.programs import done, keeps_out, refused, send
+from tournaments.clubs import act as clubs
 from tournaments.models import League, MatchDay, Season, Spot, Table
-from tournaments.services.club import clubs
 
 LEAGUES = "/api/clubs/red-lantern/leagues/"
 ONE = f"{LEAGUES}city-league/"

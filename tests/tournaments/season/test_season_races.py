@@ -2,7 +2,7 @@
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import NOW
 from tests.tournaments.league_world import (
@@ -17,7 +17,7 @@ from tests.tournaments.league_world import (
 )
 from tests.tournaments.races import PRESSES, pass_on_postgresql, together
 from tournaments.models import Season, SeasonMove, Spot, Table, Tournament
-from tournaments.services.season import season_close, season_moves, season_start
+from tournaments.seasons import closing, moving, starting
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def press(service, season, organiser):
 @pytest.mark.slow
 def test_twenty_presses_start_one_season(organiser, league):
     season = filled(organiser, planned(organiser, league))
-    assert press(season_start.start_season, season, organiser) == [None] * PRESSES
+    assert press(starting.start_season, season, organiser) == [None] * PRESSES
     assert Tournament.objects.filter(division__season=season).count() == 2
     assert Table.objects.count() == 12
 
@@ -47,7 +47,7 @@ def test_twenty_presses_start_one_season(organiser, league):
 def test_twenty_presses_move_everybody_once(organiser, league):
     season = started(organiser, league)
     play(organiser, season)
-    assert press(season_close.close_season, season, organiser) == ["closed"] * PRESSES
+    assert press(closing.close_season, season, organiser) == ["closed"] * PRESSES
     assert SeasonMove.objects.count() == 8
     assert Spot.objects.filter(season__before=season).count() == 8
     assert AuditLine.objects.filter(verb="season.closed").count() == 1
@@ -63,16 +63,16 @@ def test_twenty_who_correct_while_others_close_leave_what_the_last_table_says(or
     def deed(number):
         if number % 3 == 0:
             order = {"season_id": season.pk, "by": organiser.pk, "now": NOW}
-            return season_close.close_season(**order)
+            return closing.close_season(**order)
         return decide(organiser, table, ranks[number], why="looked again")
 
     together(deed, range(12))
-    season_close.close_season(season_id=season.pk, by=organiser.pk, now=NOW)
+    closing.close_season(season_id=season.pk, by=organiser.pk, now=NOW)
     season.refresh_from_db()
     written = {
         (move.name, move.rank, move.to_level) for move in SeasonMove.objects.filter(season=season)
     }
-    anew = season_moves.lines(season, season_moves.ended(season), NOW)
+    anew = moving.lines(season, moving.ended(season), NOW)
     assert written == {(move.name, move.rank, move.to_level) for move in anew}
     following = Season.objects.get(before=season)
     assert sum(map(len, divided(following))) == 8

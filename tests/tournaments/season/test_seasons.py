@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.tournaments.hall import NOW
 from tests.tournaments.league_world import (
     close,
@@ -20,6 +20,8 @@ from tests.tournaments.league_world import (
     play,
     started,
 )
+from tournaments.entries import guests
+from tournaments.entries.act import Who
 from tournaments.models import (
     Chair,
     Format,
@@ -31,9 +33,8 @@ from tournaments.models import (
     TableKind,
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.services.event import guests
-from tournaments.services.event.entries import Who
-from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
+from tournaments.seasons import act as seasons
+from tournaments.seasons import closing, founding, joining, starting
 
 
 @pytest.fixture
@@ -57,18 +58,18 @@ def test_a_season_runs_from_the_plan_to_the_next_one(alice, league):
     following = Season.objects.get(before=season)
     assert (following.state, following.name, following.number) == ("preparing", "2027", 2)
     assert divided(following) == [["P1", "P2", "P3", "P5"], ["P4", "P6", "P7", "P8"]]
-    season_start.start_season(season_id=following.pk, by=alice.pk, now=NOW)
+    starting.start_season(season_id=following.pk, by=alice.pk, now=NOW)
     play(alice, following)
     assert close(alice, following) == "closed"
     assert Season.objects.filter(before=following).exists()
 
 
 def test_only_organisers_make_leagues_and_plan_seasons(alice, bob, league):
-    plan = leagues.LeaguePlan("Bob's")
+    plan = founding.LeaguePlan("Bob's")
     with pytest.raises(NotYours):
-        leagues.make_league(club_id=league.club_id, by=bob.pk, plan=plan, now=NOW)
+        founding.make_league(club_id=league.club_id, by=bob.pk, plan=plan, now=NOW)
     with pytest.raises(NotYours):
-        leagues.edit_league(league_id=league.pk, by=bob.pk, plan=plan, now=NOW)
+        founding.edit_league(league_id=league.pk, by=bob.pk, plan=plan, now=NOW)
     with pytest.raises(NotYours):
         planned(bob, league)
 
@@ -106,7 +107,7 @@ def test_a_plan_changes_until_the_season_begins_and_not_from_an_old_page(alice, 
     with pytest.raises(StalePage):
         seasons.edit_season(seen=season.version, **order)
     assert list(season.divisions.values_list("size", flat=True)) == [5, 3]
-    season_start.start_season(season_id=season.pk, by=alice.pk, now=NOW)
+    starting.start_season(season_id=season.pk, by=alice.pk, now=NOW)
     with pytest.raises(NotNow):
         seasons.edit_season(seen=None, **order)
 
@@ -115,50 +116,49 @@ def test_the_strongest_go_highest_and_the_lowest_takes_who_is_left(alice, league
     season = filled(alice, planned(alice, league), count=9)
     assert [len(names) for names in divided(season)] == [4, 5]
     assert divided(season)[0] == ["P1", "P2", "P3", "P4"]
-    assert season_people.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW) == 0
+    assert joining.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW) == 0
 
 
 def test_a_hand_may_place_somebody_before_the_season_begins(alice, bob, league):
     season = filled(alice, planned(alice, league))
     spot = Spot.objects.get(player__name="P8")
     with pytest.raises(NotYours):
-        season_people.place_spot(spot_id=spot.pk, level=1, by=bob.pk, now=NOW)
+        joining.place_spot(spot_id=spot.pk, level=1, by=bob.pk, now=NOW)
     for _ in range(2):
-        season_people.place_spot(spot_id=spot.pk, level=1, by=alice.pk, now=NOW)
+        joining.place_spot(spot_id=spot.pk, level=1, by=alice.pk, now=NOW)
     assert "P8" in divided(season)[0]
     assert AuditLine.objects.filter(verb="season.placed").count() == 1
-    season_people.place_spot(spot_id=spot.pk, level=None, by=alice.pk, now=NOW)
+    joining.place_spot(spot_id=spot.pk, level=None, by=alice.pk, now=NOW)
     spot.refresh_from_db()
     assert spot.state == "reserve"
     with pytest.raises(NotWhole):
-        season_people.place_spot(spot_id=spot.pk, level=7, by=alice.pk, now=NOW)
+        joining.place_spot(spot_id=spot.pk, level=7, by=alice.pk, now=NOW)
 
 
 def test_people_join_and_leave_for_themselves(alice, bob, charlie, league):
-    from tournaments.services.club.clubs import player_of
+    from tournaments.clubs.act import player_of
 
     season = planned(alice, league)
     who = Who(player=player_of(user_id=bob.pk).pk)
     with pytest.raises(NotYours):
-        season_people.join_season(season_id=season.pk, who=who, by=charlie.pk, now=NOW)
+        joining.join_season(season_id=season.pk, who=who, by=charlie.pk, now=NOW)
     spots = {
-        season_people.join_season(season_id=season.pk, who=who, by=bob.pk, now=NOW).pk
-        for _ in range(2)
+        joining.join_season(season_id=season.pk, who=who, by=bob.pk, now=NOW).pk for _ in range(2)
     }
     assert len(spots) == 1
     with pytest.raises(NotYours):
-        season_people.leave_season(spot_id=min(spots), by=charlie.pk, now=NOW)
+        joining.leave_season(spot_id=min(spots), by=charlie.pk, now=NOW)
     for _ in range(2):
-        season_people.leave_season(spot_id=min(spots), by=bob.pk, now=NOW)
+        joining.leave_season(spot_id=min(spots), by=bob.pk, now=NOW)
     assert Spot.objects.get().state == "out"
-    season_people.join_season(season_id=season.pk, who=who, by=bob.pk, now=NOW)
+    joining.join_season(season_id=season.pk, who=who, by=bob.pk, now=NOW)
     assert Spot.objects.get().state == "in"
 
 
 def test_who_joins_a_running_season_waits_on_the_reserve_list_and_in_the_next(alice, league):
     season = started(alice, league)
     wishes = guests.read("Late", teams=False)
-    season_people.join_list(season_id=season.pk, wishes=wishes, by=alice.pk, now=NOW)
+    joining.join_list(season_id=season.pk, wishes=wishes, by=alice.pk, now=NOW)
     assert Spot.objects.get(player__name="Late").state == "reserve"
     play(alice, season)
     close(alice, season)
@@ -168,9 +168,9 @@ def test_who_joins_a_running_season_waits_on_the_reserve_list_and_in_the_next(al
 def test_starting_lays_every_round_once_and_everybody_meets_everybody(alice, bob, league):
     season = filled(alice, planned(alice, league, sizes=(5, 4)))
     with pytest.raises(NotYours):
-        season_start.start_season(season_id=season.pk, by=bob.pk, now=NOW)
+        starting.start_season(season_id=season.pk, by=bob.pk, now=NOW)
     for _ in range(2):
-        season_start.start_season(season_id=season.pk, by=alice.pk, now=NOW)
+        starting.start_season(season_id=season.pk, by=alice.pk, now=NOW)
     tables = Table.objects.filter(round__tournament__division__season=season)
     met = Counter(
         frozenset(table.chairs.values_list("entry", flat=True))
@@ -187,7 +187,7 @@ def test_a_season_does_not_start_while_somebody_has_no_division(alice, league):
     season = filled(alice, planned(alice, league))
     Spot.objects.filter(player__name="P8").update(division=None)
     with pytest.raises(NotWhole):
-        season_start.start_season(season_id=season.pk, by=alice.pk, now=NOW)
+        starting.start_season(season_id=season.pk, by=alice.pk, now=NOW)
 
 
 def test_a_season_with_a_missing_result_is_not_closed(alice, bob, league):
@@ -233,7 +233,7 @@ def test_a_hands_word_is_kept_by_a_late_correction(alice, league):
     season = closed(alice, league)
     following = Season.objects.get(before=season)
     spot = Spot.objects.get(season=following, player__name="P5")
-    season_people.place_spot(spot_id=spot.pk, level=None, by=alice.pk, now=NOW)
+    joining.place_spot(spot_id=spot.pk, level=None, by=alice.pk, now=NOW)
     _let_p8_win_everything(alice, season)
     spot.refresh_from_db()
     assert (spot.state, spot.division) == ("reserve", None)
@@ -243,7 +243,7 @@ def test_a_hands_word_is_kept_by_a_late_correction(alice, league):
 def test_after_the_next_season_has_begun_a_correction_moves_nobody_and_is_told(alice, league):
     season = closed(alice, league)
     following = Season.objects.get(before=season)
-    season_start.start_season(season_id=following.pk, by=alice.pk, now=NOW)
+    starting.start_season(season_id=following.pk, by=alice.pk, now=NOW)
     _let_p8_win_everything(alice, season)
     assert divided(following)[0] == ["P1", "P2", "P3", "P5"]
     assert moved(season)["P8"] == "stays"
@@ -274,7 +274,7 @@ def test_nobody_plays_in_two_teams_of_a_season(alice):
     home = guests.Home(season.league.club_id, teams=True)
     who = guests.somebody(wishes[0], home=home, members=members, now=NOW)
     with pytest.raises(NoPlace):
-        season_people.join_season(season_id=season.pk, who=who, by=alice.pk, now=NOW)
+        joining.join_season(season_id=season.pk, who=who, by=alice.pk, now=NOW)
 
 
 @pytest.mark.parametrize(
@@ -282,15 +282,15 @@ def test_nobody_plays_in_two_teams_of_a_season(alice):
     [("2026", "2027"), ("2026/27", "2027/28"), ("Season 9", "Season 10"), ("Spring", "Spring 2")],
 )
 def test_the_next_season_counts_on(name, after):
-    assert season_close.next_name(name) == after
+    assert closing.next_name(name) == after
 
 
 def test_a_league_is_changed_by_who_organises_it_and_keeps_its_kind(alice, league):
-    plan = leagues.LeaguePlan("Town League")
-    leagues.edit_league(league_id=league.pk, by=alice.pk, plan=plan, now=NOW)
+    plan = founding.LeaguePlan("Town League")
+    founding.edit_league(league_id=league.pk, by=alice.pk, plan=plan, now=NOW)
     planned(alice, league)
-    teams, four = (leagues.LeaguePlan("Town League", kind=kind) for kind in ("teams", "four"))
+    teams, four = (founding.LeaguePlan("Town League", kind=kind) for kind in ("teams", "four"))
     with pytest.raises(NotNow):
-        leagues.edit_league(league_id=league.pk, by=alice.pk, plan=teams, now=NOW)
+        founding.edit_league(league_id=league.pk, by=alice.pk, plan=teams, now=NOW)
     with pytest.raises(NotWhole):
-        leagues.edit_league(league_id=league.pk, by=alice.pk, plan=four, now=NOW)
+        founding.edit_league(league_id=league.pk, by=alice.pk, plan=four, now=NOW)

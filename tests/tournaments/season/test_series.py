@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.tournaments.hall import NOW, club_of, event_of
 from tests.tournaments.year import finished
 from tournaments.models import Series, Table
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors.season import series as asked
-from tournaments.services.round import results
-from tournaments.services.season import series as services
+from tournaments.rounds import reporting
+from tournaments.series import act as services
+from tournaments.series import read as asked
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +61,8 @@ def test_a_correction_in_an_old_evening_changes_the_table(alice, bob, charlie):
     counting(series, alice, event)
     assert lines(series)[0].name == "Bob"
     table = Table.objects.get(round__tournament=event)
-    turned = results.Score(tuple(3 - rank for rank in table.ranks))
-    results.decide(
+    turned = reporting.Score(tuple(3 - rank for rank in table.ranks))
+    reporting.decide(
         table_id=table.pk, score=turned, by=alice.pk, why="typed wrongly", ticket=uuid4(), now=NOW
     )
     assert lines(series)[0].name == "Charlie"

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from siamleague.core import personal_data
+from siamleague.privacy import keepers as personal_data
 from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.league_world import close, league_of, open_tables, planned, started
 from tests.tournaments.squad_world import (
@@ -24,6 +24,7 @@ from tests.tournaments.squad_world import (
     squad_of,
     squads_league,
 )
+from tournaments.fixtures import letters as time_letters
 from tournaments.models import (
     Appointment,
     Enrolment,
@@ -34,11 +35,12 @@ from tournaments.models import (
     Squad,
     Table,
 )
-from tournaments.notices import time_letters
-from tournaments.selectors.season import line_ups as asked
-from tournaments.selectors.season import squad_lists
-from tournaments.services.round import rounds, walkovers
-from tournaments.services.season import forecasts, honours
+from tournaments.rounds import act as rounds
+from tournaments.rounds import walking_over
+from tournaments.seasons import forecasting
+from tournaments.series import crowning
+from tournaments.squads import line_ups as asked
+from tournaments.squads import lists as squad_lists
 
 
 @pytest.fixture
@@ -178,7 +180,7 @@ def test_a_table_of_two_players_is_no_match_of_squads(alice, client):
 
 
 def test_a_walkover_says_that_no_board_was_played(alice, client, season, table):
-    walkovers.award_walkover(
+    walking_over.award_walkover(
         table_id=table.pk, absent=[1], by=alice.pk, why="snow", ticket=uuid4(), now=NOW
     )
     text = client.get(match_url(table)).content.decode()
@@ -267,7 +269,7 @@ def test_the_hall_of_fame_names_the_squad(alice, client):
     for table in open_tables(season):
         enter(alice, table, "first", "first", "first")
     close(alice, season)
-    honours.crown(now=NOW)
+    crowning.crown(now=NOW)
     text = client.get(f"/clubs/{season.league.club.slug}/honours/").content.decode()
     champion = season.moves.get(rank=1)
     link = rf'<a href="/teams/{champion.team_id}/">{champion.name}</a>'
@@ -337,7 +339,7 @@ def test_a_division_of_squads_has_a_forecast(alice, client):
     season = season_of(alice, ("Lions", "Tigers", "Cranes"))
     enter(alice, open_tables(season)[0], "first", "draw", "first")
     division = season.divisions.get()
-    forecasts.look_ahead({"division": division.pk}, lambda *_: None, lambda: NOW)()
+    forecasting.look_ahead({"division": division.pk}, lambda *_: None, lambda: NOW)()
     answer = client.get(f"{division.get_absolute_url()}forecast/")
     assert answer.status_code == 200
     assert "Tigers" in answer.content.decode()

@@ -17,9 +17,9 @@ from tests.tournaments.squad_world import (
     squads_league,
 )
 from tournaments.models import Enrolment, LineUp, LineUpBoard, Player, ResultLine, Spot
-from tournaments.selectors.season import line_ups as asked
-from tournaments.selectors.season import squad_lists
-from tournaments.services.season import squads
+from tournaments.squads import act as squads
+from tournaments.squads import line_ups as asked
+from tournaments.squads import lists as squad_lists
 
 PRESSES = 8
 

@@ -17,6 +17,7 @@ from tests.tournaments.squad_world import (
     squad_of,
     squads_league,
 )
+from tournaments.entries.act import Who
 from tournaments.leagues import Listed
 from tournaments.models import (
     Chair,
@@ -28,12 +29,14 @@ from tournaments.models import (
     Spot,
     SquadMember,
 )
+from tournaments.ratings import games as rating_games
+from tournaments.ratings import pools, profiles
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours, StalePage
-from tournaments.selectors.rating import rating_games, rating_profiles
-from tournaments.selectors.season import seasons, squad_lists
-from tournaments.services.event.entries import Who
-from tournaments.services.rating import rating_pools
-from tournaments.services.season import enrolments, season_changes, season_people, squads
+from tournaments.seasons import changing, joining
+from tournaments.seasons import read as seasons
+from tournaments.squads import act as squads
+from tournaments.squads import enrolling
+from tournaments.squads import lists as squad_lists
 
 
 @pytest.fixture
@@ -137,7 +140,7 @@ def test_nobody_plays_for_two_squads_in_a_season(alice, lions, league):
     with pytest.raises(NoPlace, match="Lions 2 is registered for Lions"):
         lists(alice, tigers, both)
     assert len(on_list(tigers)) == 5
-    season_people.leave_season(spot_id=Spot.objects.get(team=lions.pk).pk, by=alice.pk, now=NOW)
+    joining.leave_season(spot_id=Spot.objects.get(team=lions.pk).pk, by=alice.pk, now=NOW)
     lists(alice, tigers, both)
     with pytest.raises(NoPlace):
         join(alice, season, lions)
@@ -169,9 +172,9 @@ def test_an_organiser_registers_somebody_late_behind_all_others(alice, bob, char
     late = Player.objects.get(name="Newcomer")
     order = {"spot_id": spot.pk, "player_id": late.pk, "now": NOW}
     with pytest.raises(NotYours):
-        enrolments.enrol_late(by=bob.pk, **order)
+        enrolling.enrol_late(by=bob.pk, **order)
     for _ in range(2):
-        enrolments.enrol_late(by=alice.pk, **order)
+        enrolling.enrol_late(by=alice.pk, **order)
     assert registered(season, "Lions")[-1] == "Newcomer"
 
 
@@ -192,9 +195,9 @@ def test_players_and_pairs_do_not_join_a_league_of_squads(alice, bob, league, li
     season = planned(alice, league, (2,), direct=0, boards=3)
     mine = joined(bob, league.club)
     with pytest.raises(NotWhole, match="Only squads"):
-        season_people.join_season(season_id=season.pk, who=Who(player=mine.pk), by=bob.pk, now=NOW)
+        joining.join_season(season_id=season.pk, who=Who(player=mine.pk), by=bob.pk, now=NOW)
     with pytest.raises(NotWhole):
-        season_people.join_list(season_id=season.pk, wishes=[], by=alice.pk, now=NOW)
+        joining.join_list(season_id=season.pk, wishes=[], by=alice.pk, now=NOW)
     empty = squads.found_squad(
         club_id=league.club_id, name="Empty", captain=None, by=alice.pk, now=NOW
     )
@@ -216,7 +219,7 @@ def test_a_squad_that_plays_is_not_dissolved(alice, bob, charlie):
     close(alice, season)
     following = Season.objects.get(before=season)
     spot = Spot.objects.get(season=following, team=number)
-    season_people.leave_season(spot_id=spot.pk, by=bob.pk, now=NOW)
+    joining.leave_season(spot_id=spot.pk, by=bob.pk, now=NOW)
     for _twice in range(2):
         squads.dissolve_squad(squad_id=number, by=bob.pk, now=NOW)
     assert squad_lists.members(number) == []
@@ -227,7 +230,7 @@ def test_boards_are_rated_one_by_one_for_those_who_played_them(alice, bob, charl
     table = open_tables(season)[0]
     enter(alice, table, "second", "draw", "second-absent")
     close(alice, season)
-    rating_pools.ensure_site_pools(now=LATER)
+    pools.ensure_site_pools(now=LATER)
     pool = Pool.objects.get()
     slots = rating_games.slots(pool, until=LATER)
     games = [game for block in rating_games.played(pool, slots) for game in block.games]
@@ -236,7 +239,7 @@ def test_boards_are_rated_one_by_one_for_those_who_played_them(alice, bob, charl
     names = [[Player.objects.get(pk=side[0]).name for side in game.sides] for game in games]
     assert names == [[f"{home} 1", f"{away} 1"], [f"{away} 2", f"{home} 2"]]
     assert [game.ranks for game in games] == [(2, 1), (1, 1)]
-    assert set(rating_profiles.places([game.key for game in games])) == {g.key for g in games}
+    assert set(profiles.places([game.key for game in games])) == {g.key for g in games}
 
 
 def test_a_squad_from_the_reserve_list_steps_in_with_its_own_people(alice, bob, charlie):
@@ -247,7 +250,7 @@ def test_a_squad_from_the_reserve_list_steps_in_with_its_own_people(alice, bob, 
     join(alice, season, cranes)
     entry = Entry.objects.get(tournament__division__season=season, name="Lions")
     spot = Spot.objects.get(season=season, team=cranes.pk)
-    season_changes.substitute(entry_id=entry.pk, spot_id=spot.pk, by=alice.pk, now=NOW)
+    changing.substitute(entry_id=entry.pk, spot_id=spot.pk, by=alice.pk, now=NOW)
     assert not table.line_ups.exists()
     assert not Enrolment.objects.filter(season=season, spot__team__name="Lions").exists()
     assert list(Chair.objects.filter(entry=entry).values_list("people", flat=True)) == [[]]

@@ -3,16 +3,16 @@
 import pytest
 from django.db import IntegrityError
 
-from siamleague.core.models import AuditLine
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of
 from tests.tournaments.races import together
 from tests.tournaments.year import later, league_of, running, table_of
+from tournaments.fixtures import act as services
+from tournaments.fixtures import reminding
+from tournaments.fixtures.act import TimeWish
 from tournaments.models import Appointment, AppointmentState
 from tournaments.refusals import Refused
-from tournaments.services.season import appointments as services
-from tournaments.services.season import times_due
-from tournaments.services.season.appointments import TimeWish
 
 PRESSES = 10
 FRIDAY, SATURDAY = TimeWish(later(days=2)), TimeWish(later(days=3))
@@ -80,7 +80,7 @@ def test_accepting_and_taking_back_at_once_end_in_one_of_the_two(people, table):
 def test_two_clocks_at_once_remind_once(people, table):
     alice, _bob, _charlie = people
     services.set_time(table_id=table.pk, by=alice.pk, wish=FRIDAY, now=NOW)
-    found = together(lambda _n: times_due.remind(now=later(days=1, hours=12)), range(4))
+    found = together(lambda _n: reminding.remind(now=later(days=1, hours=12)), range(4))
     assert sum(found) == 1
 
 

@@ -4,12 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from siamleague.core.models import Job
+from siamleague.jobs.models import Job
 from tests.tournaments.hall import club_of, enter_user, entered, event_of, published, work
 from tests.tournaments.programs import done, keeps_out, refused, send
 from tests.tournaments.year import finished, league_of, running
+from tournaments.entries import doors
 from tournaments.models import EventTemplate, RoundTimer, Series, Tournament
-from tournaments.selectors.event import doors
 
 CLUB = "/api/clubs/red-lantern/"
 ONE = f"{CLUB}series/grand-prix/"

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tournaments.models import Pool
-from tournaments.selectors.rating import rating_history
-from tournaments.services.rating import rating_pools, ratings
+from tournaments.ratings import act as ratings
+from tournaments.ratings import history, pools
 
 
 class Command(BaseCommand):
@@ -22,13 +22,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        rating_pools.take_in_casual_games()
-        rating_pools.ensure_site_pools(now=now)
+        pools.take_in_casual_games()
+        pools.ensure_site_pools(now=now)
         work = ratings.rate_all if options["all"] else ratings.rate_pool
         for pool in Pool.objects.order_by("pk"):
             tally = work(pool_id=pool.pk, now=now)
             seal = hashlib.sha256()
-            for line in rating_history.lines(pool):
+            for line in history.lines(pool):
                 seal.update(line.encode())
             self.stdout.write(
                 f"{pool}: {tally.kept} periods stood, {tally.voided} voided, {tally.rated} rated "

@@ -7,13 +7,13 @@ from random import Random
 from django.utils import timezone
 
 from siamleague.accounts.models import User
+from tournaments.clubs import act as clubs
+from tournaments.events import act as events
 from tournaments.management.simulation.modelled import Modelled
 from tournaments.management.simulation.screen import Screen
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.round import ranking
-from tournaments.services.club import clubs
-from tournaments.services.event import events
-from tournaments.services.round import results, rounds
+from tournaments.rounds import act as rounds
+from tournaments.rounds import ranking, reporting
 
 SHOWN = 8
 
@@ -112,7 +112,7 @@ def _play(
     show("playing")
     rounds.publish_round(round_id=round_.pk, by=host.pk, anyway=True, now=timezone.now())
     scores = modelled.scores(round_, strengths)
-    results.decide_many(round_id=round_.pk, scores=scores, by=host.pk, now=timezone.now())
+    reporting.decide_many(round_id=round_.pk, scores=scores, by=host.pk, now=timezone.now())
     modelled.play_off(event, scores, host.pk, timezone.now())
     event.refresh_from_db()
     rounds.close_round(round_id=round_.pk, by=host.pk, now=timezone.now())

@@ -19,8 +19,8 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.services.round import results
-from tournaments.services.season import line_ups
+from tournaments.rounds import reporting
+from tournaments.squads import lining_up
 
 MEAN = 1500.0
 SPREAD = 300.0  # how far apart modelled players are
@@ -60,13 +60,13 @@ class Modelled:
         for who in sorted(self.strengths, key=str):
             self.strengths[who] += self.chance.gauss(0, most)
 
-    def scores(self, round_: Round, strengths: dict[int, float]) -> dict[int, results.Score]:
+    def scores(self, round_: Round, strengths: dict[int, float]) -> dict[int, reporting.Score]:
         """Return how every table of a round ends."""
         return dict(self._scores(round_, strengths))
 
     def _scores(
         self, round_: Round, strengths: dict[int, float]
-    ) -> Iterator[tuple[int, results.Score]]:
+    ) -> Iterator[tuple[int, reporting.Score]]:
         seated: dict[int, list[int]] = {}
         rows = Chair.objects.filter(round=round_, table__kind="play").order_by("table", "seat")
         for table, entry in rows.values_list("table_id", "entry_id"):
@@ -77,14 +77,14 @@ class Modelled:
         for table, entries in seated.items():
             forms = [strengths[entry] + self.chance.gauss(0, LUCK) for entry in entries]
             if len(forms) == TWO and abs(forms[0] - forms[1]) < DRAWN:
-                yield table, results.Score((1, 1))
+                yield table, reporting.Score((1, 1))
             else:
                 ranks = tuple(1 + sum(other > form for other in forms) for form in forms)
-                yield table, results.Score(ranks)
+                yield table, reporting.Score(ranks)
 
     def _boards(
         self, round_: Round, strengths: dict[int, float], seated: dict[int, list[int]]
-    ) -> Iterator[tuple[int, results.Score]]:
+    ) -> Iterator[tuple[int, reporting.Score]]:
         """Yield how the matches of squads end: everybody has a day of their own at their board."""
         for table, entries in seated.items():
             ended = []
@@ -92,16 +92,16 @@ class Modelled:
                 one, other = (strengths[each] + self.chance.gauss(0, LUCK) for each in entries)
                 near = abs(one - other) < DRAWN
                 ended.append(ENDINGS["draw" if near else "first" if one > other else "second"])
-            yield table, line_ups.score_of(ended)
+            yield table, lining_up.score_of(ended)
 
     def play_off(
-        self, event: Tournament, scores: dict[int, results.Score], by: int, now: datetime
+        self, event: Tournament, scores: dict[int, reporting.Score], by: int, now: datetime
     ) -> None:
         """Let the lot say who goes on from the tables of a knock-out that were drawn."""
         drawn = [table for table, score in scores.items() if score.ranks == (1, 1)]
         for table in drawn if event.is_knock_out else ():
             sat = Chair.objects.filter(table=table).values_list("entry_id", flat=True)
-            results.say_who_goes_on(
+            reporting.say_who_goes_on(
                 table_id=table,
                 entry=self.chance.choice(sorted(sat)),
                 by=by,

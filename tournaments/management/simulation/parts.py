@@ -10,8 +10,9 @@ from tournaments.management.simulation import events
 from tournaments.management.simulation.modelled import Modelled
 from tournaments.management.simulation.screen import Screen
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.event import programmes as looked_up
-from tournaments.services.event import cutting, programmes
+from tournaments.parts import act as programmes
+from tournaments.parts import cutting
+from tournaments.parts import programmes as looked_up
 
 
 @dataclass(frozen=True)

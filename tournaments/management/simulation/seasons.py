@@ -9,6 +9,8 @@ from statistics import fmean
 from django.utils import timezone
 
 from siamleague.accounts.models import User
+from tournaments.clubs import act as clubs
+from tournaments.entries.act import Who as Entrant
 from tournaments.management.simulation.modelled import BOARDS, Modelled, Who
 from tournaments.management.simulation.screen import Screen
 from tournaments.models import (
@@ -24,10 +26,9 @@ from tournaments.models import (
     Tournament,
     Way,
 )
-from tournaments.services.club import clubs
-from tournaments.services.event.entries import Who as Entrant
-from tournaments.services.round import results
-from tournaments.services.season import leagues, season_close, season_people, season_start, seasons
+from tournaments.rounds import reporting
+from tournaments.seasons import act as seasons
+from tournaments.seasons import closing, founding, joining, starting
 
 YEAR = 60.0  # how much a season changes how strong somebody is
 WAYS = (Way.UP, Way.STAYS, Way.DOWN)
@@ -69,8 +70,8 @@ def _make(asked: Asked, host: User) -> League:
     now = timezone.now()
     page = clubs.ClubPage(f"Simulation {time.time_ns()}")
     club = clubs.found_club(by=host.pk, page=page, now=now)
-    plan = leagues.LeaguePlan("Modelled league", kind=asked.kind, game_name="Modelled game")
-    return leagues.make_league(club_id=club.pk, by=host.pk, plan=plan, now=now)
+    plan = founding.LeaguePlan("Modelled league", kind=asked.kind, game_name="Modelled game")
+    return founding.make_league(club_id=club.pk, by=host.pk, plan=plan, now=now)
 
 
 def _first(asked: Asked, league: League, modelled: Modelled, host: User, screen: Screen) -> Season:
@@ -91,27 +92,27 @@ def _first(asked: Asked, league: League, modelled: Modelled, host: User, screen:
     people = modelled.people(asked.kind, asked.size * asked.divisions, now)
     for number, (player, team) in enumerate(people, 1):
         who = Entrant(player=player, team=team)
-        season_people.join_season(season_id=season.pk, who=who, by=host.pk, now=now)
+        joining.join_season(season_id=season.pk, who=who, by=host.pk, now=now)
         rating = modelled.ratings[player, team]
         Spot.objects.filter(season=season, player=player, team=team).update(rating=rating)
         screen.bar(
             number, len(people), f"{number} of {len(people)} join", last=number == len(people)
         )
-    season_people.draw_divisions(season_id=season.pk, by=host.pk, now=now)
+    joining.draw_divisions(season_id=season.pk, by=host.pk, now=now)
     return season
 
 
 def _play(season: Season, modelled: Modelled, host: User, screen: Screen) -> None:
     """Begin a season, play every round of every division, and close it, with its play-offs."""
     now = timezone.now()
-    season_start.start_season(season_id=season.pk, by=host.pk, now=now)
+    starting.start_season(season_id=season.pk, by=host.pk, now=now)
     held = Tournament.objects.filter(division__season=season)
     _play_rounds(list(held.order_by("division__level")), modelled, host, screen)
-    state = season_close.close_season(season_id=season.pk, by=host.pk, now=now)
+    state = closing.close_season(season_id=season.pk, by=host.pk, now=now)
     season.refresh_from_db()
     if state == SeasonState.CLOSING and season.play_offs is not None:
         _play_rounds([season.play_offs], modelled, host, screen)
-        season_close.close_season(season_id=season.pk, by=host.pk, now=now)
+        closing.close_season(season_id=season.pk, by=host.pk, now=now)
         season.refresh_from_db()
 
 
@@ -123,7 +124,7 @@ def _play_rounds(held: list[Tournament], modelled: Modelled, host: User, screen:
         scores = modelled.scores(round_, strengths)
         now = timezone.now()
         if scores:
-            results.decide_many(round_id=round_.pk, scores=scores, by=host.pk, now=now)
+            reporting.decide_many(round_id=round_.pk, scores=scores, by=host.pk, now=now)
         words = f"{done} of {len(found)} rounds of divisions"
         screen.bar(done, len(found), words, last=done == len(found))
 

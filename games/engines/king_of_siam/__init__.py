@@ -1,5 +1,0 @@
-"""King of Siam: eight provinces, three factions, eight cards each."""
-
-from games.engines.king_of_siam.game import KingOfSiam
-
-GAME = KingOfSiam()

@@ -1,5 +1,0 @@
-"""A War of Whispers: five empires, hidden loyalties, agents in their councils."""
-
-from games.engines.war_of_whispers.game import GAME
-
-__all__ = ["GAME"]

@@ -1,0 +1,183 @@
+"""Keeping the book of a match: locking it, writing a line, telling others to look again.
+
+Every change of a match goes through here: one transaction holds the row, the line gets the next
+number, the row moves to that number by compare and swap, and only after the commit are others
+told, by a nudge that says nothing but "look again".
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games import clocks
+from games.live import folios, nudges, pulse
+from games.logbook import stories
+from games.matches import rows
+from games.models import LogLine, Match, Outage, Seating, Status
+from games.protocol import Event
+from games.refusals import NoSuchMatch, NotRunning, NotSeated, StaleMove
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is about to be written into the log."""
+
+    kind: str
+    seat: int | None = None
+    by: int | None = None
+    words: tuple[str, ...] = ()
+    data: "dict[str, object] | None" = None
+    events: tuple[Event, ...] = ()
+    ticket: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line ready to be written, with its match as it stands after it."""
+
+    match: Match
+    line: LogLine
+    changed: frozenset[str]  # columns of the match
+    state: Any = None
+
+
+def hold(code: str) -> Match:
+    """Return the match, held for this transaction.
+
+    PostgreSQL locks the row; SQLite has taken its one write lock when the transaction began.
+    """
+    match = rows.held(code)
+    if match is None:
+        raise NoSuchMatch
+    return match
+
+
+def running(match: Match) -> Match:
+    """Return the match if it runs, else refuse."""
+    if match.status != Status.RUNNING:
+        raise NotRunning
+    return match
+
+
+def seat_of(match: Match, user_id: int) -> int:
+    """Return the seat that a person plays at this match, else refuse."""
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def known_ticket(match: Match, ticket: UUID | None) -> int | None:
+    """Return the number of the line that this ticket wrote before, if it did."""
+    if ticket is None:
+        return None
+    lines = LogLine.objects.filter(match=match, ticket=ticket)
+    return lines.values_list("number", flat=True).first()
+
+
+def write(match: Match, line: Line, now: datetime, changed: Iterable[str] = ()) -> int:
+    """Append the line and store the changed columns with it; return the line's number."""
+    return keep([entry(match, line, now, changed)])[0]
+
+
+def entry(
+    match: Match, line: Line, now: datetime, changed: Iterable[str] = (), state: Any = None
+) -> Entry:
+    """Return the match's next line, ready to be kept.
+
+    `state` is the position after a move; readers in this process get it with the news.
+    """
+    match.version += 1
+    written = LogLine(
+        match_id=match.pk,
+        number=match.version,
+        kind=line.kind,
+        seat=line.seat,
+        by_id=line.by,
+        words=list(line.words),
+        data=line.data or {},
+        events=[stories.stored(event) for event in line.events],
+        ticket=line.ticket,
+        at=now,
+    )
+    return Entry(match, written, frozenset(changed) | {"version"}, state)
+
+
+def keep(entries: Sequence[Entry]) -> list[int]:
+    """Write the lines of different matches, one for each; return their numbers."""
+    if entries:
+        rows.append([one.line for one in entries])
+        columns = frozenset().union(*(one.changed for one in entries))
+        if not rows.swap([(one.match, one.line.number - 1) for one in entries], columns):
+            raise StaleMove
+    for one in entries:
+        leaf = folios.Leaf(one.match, one.state, one.line)
+        tell(one.match, None if one.state is None else leaf)
+    return [one.line.number for one in entries]
+
+
+def tell(match: Match, leaf: folios.Leaf | None = None) -> None:
+    """After the commit, tell everybody who looks on to look again."""
+    code, version = match.code, match.version
+    if leaf is not None:
+        transaction.on_commit(lambda: folios.remember(match, leaf.state), robust=True)
+    transaction.on_commit(lambda: nudges.changed(code, version, leaf), robust=True)
+    if match.bots_to_move():
+        transaction.on_commit(lambda: nudges.wake_bots(code), robust=True)
+
+
+def tell_lobby() -> None:
+    """After the commit, tell whoever looks at the lists of tables to look again."""
+    transaction.on_commit(nudges.lists_changed, robust=True)
+
+
+def copy_people(match: Match) -> None:
+    """Copy the seatings into the match's row, in the transaction that changed them."""
+    match.people = [None] * match.seats
+    for seating in Seating.objects.filter(match=match):
+        sitter = {"user": seating.user_id, "name": seating.name, "bot": seating.bot}
+        match.people[seating.seat] = sitter
+    Match.objects.filter(pk=match.pk).update(people=match.people)
+
+
+def settled_clock(match: Match, now: datetime) -> clocks.Clock:
+    """Return the match's clock charged up to now, less the time in which no server answered."""
+    clock = clocks.from_json(match.clock)
+    if clock.since_ms is None or not clock.tempo.is_timed:
+        return clocks.settle(clock, milliseconds(now))
+    outages = outages_of([match])
+    settled = clocks.settle(clock, milliseconds(now), outages)
+    if clocks.out_of_time(settled) and (silent_since := pulse.silent_since(now)):
+        # The site is away, or has only just come back: nobody could have moved meanwhile.
+        outages.append((milliseconds(silent_since), milliseconds(now)))
+        settled = clocks.settle(clock, milliseconds(now), outages)
+    return settled
+
+
+def outages_of(matches: Iterable[Match]) -> list[clocks.Span]:
+    """Return the times in which no server answered since the clocks of these matches were looked
+    at; those that none of them could have felt may be among them."""
+    settled = [clocks.from_json(match.clock) for match in matches if match.clock is not None]
+    timed = [one.since_ms for one in settled if one.tempo.is_timed and one.since_ms is not None]
+    if not timed:
+        return []
+    since = datetime.fromtimestamp(min(timed) / 1000, UTC)
+    spans = Outage.objects.filter(ended_at__gt=since).values_list("began_at", "ended_at")
+    return [(milliseconds(start), milliseconds(end)) for start, end in spans]
+
+
+def keep_clock(match: Match, clock: clocks.Clock) -> tuple[str, str]:
+    """Put the clock into the row, with the instant the sweeper must look; return the columns."""
+    match.clock = clocks.to_json(clock)
+    due = clocks.deadline(clock)
+    match.deadline_at = None if due is None else datetime.fromtimestamp(due / 1000, UTC)
+    return "clock", "deadline_at"
+
+
+def milliseconds(instant: datetime) -> int:
+    """Return an instant as clocks count it."""
+    return int(instant.timestamp() * 1000)

@@ -1,0 +1,126 @@
+"""How matches stop: by the rules, by resignation, on time, by agreement, or by an arbiter.
+
+Between two sides, whoever resigns or flags loses. With more sides the match goes on: a bot takes
+the seat over, and at the end those who left stand behind everybody who stayed, the first to leave
+last. When one side alone is left, it has won.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games import clocks, finished, shelf
+from games.lobby import book
+from games.models import Ending, Match, Seating, Status
+
+HOUSE_BOT = "house"
+_SENTENCES: dict[str, dict[str, str]] = {
+    "resign": {"en": "The others resigned.", "it": "Gli altri hanno abbandonato."},
+    "flag": {"en": "The others ran out of time.", "it": "Gli altri hanno esaurito il tempo."},
+    "agreed": {"en": "Everybody agreed on a draw.", "it": "Tutti hanno accettato la patta."},
+}
+_ENDINGS = {"resign": Ending.RESIGNED, "flag": Ending.FLAGGED}
+
+
+@transaction.atomic
+def resign(*, code: str, by: int, ticket: UUID, now: datetime) -> int:
+    """Give the game up; with more than two sides a bot plays the seat to the end."""
+    match = book.hold(code)
+    known = book.known_ticket(match, ticket)
+    if known is not None:
+        return known
+    seat = book.seat_of(match, by)
+    book.running(match)
+    line = book.Line("resign", seat, by, ticket=ticket)
+    return _leave(match, [seat], line, book.settled_clock(match, now), now)
+
+
+@transaction.atomic
+def claim_time(*, code: str, now: datetime) -> bool:
+    """Let fall the flags whose time is over; tell whether there was one. Anybody may ask."""
+    match = book.hold(code)
+    if match.status != Status.RUNNING:
+        return False
+    clock = book.settled_clock(match, now)
+    late = clocks.out_of_time(clock)
+    if late:
+        write_flags(match, late, clock, now)
+    return bool(late)
+
+
+def write_flags(match: Match, seats: tuple[int, ...], clock: clocks.Clock, now: datetime) -> int:
+    """Write the fall of these flags, in a transaction that holds the match."""
+    line = book.Line("flag", seats[0], data={"seats": list(seats)})
+    return _leave(match, list(seats), line, clock, now)
+
+
+def close(
+    match: Match, ending: Ending, ranks: list[int], reason: dict[str, str], now: datetime
+) -> set[str]:
+    """End the match in the row; return the changed columns. Others hear of it after the commit."""
+    match.status, match.ending = Status.FINISHED, ending
+    match.ranks, match.reason, match.finished_at = ranks, reason, now
+    match.to_act, match.asked, match.offers = [], {}, {}
+    clock = clocks.stopped(clocks.from_json(match.clock))
+    book.keep_clock(match, clock)
+    code, made_for = match.code, match.made_for
+    book.tell_lobby()
+    transaction.on_commit(
+        lambda: finished.match_finished.send(sender=Match, code=code, made_for=made_for),
+        robust=True,
+    )
+    return {
+        "status", "ending", "ranks", "reason", "finished_at", "to_act", "asked", "offers",
+        "clock", "deadline_at",
+    }  # fmt: skip
+
+
+def close_by_rules(
+    match: Match, ranks: list[int], reason: dict[str, str], now: datetime
+) -> set[str]:
+    """End the match as the rules say, with those who left behind those who stayed."""
+    return close(match, Ending.RULES, _with_the_gone_last(match, ranks), reason, now)
+
+
+def _leave(
+    match: Match, seats: list[int], line: book.Line, clock: clocks.Clock, now: datetime
+) -> int:
+    """Take seats out of the contest: end the match, or let bots play them on."""
+    match.gone = [*match.gone, *(seat for seat in seats if seat not in match.gone)]
+    book.keep_clock(match, clock)
+    columns = {"gone", "clock", "deadline_at"}
+    sides = [set(team) for team in _teams(match)]
+    standing = [side for side in sides if not side & set(match.gone)]
+    if len(standing) <= 1:
+        ranks = _with_the_gone_last(match, [1] * match.seats)
+        columns |= close(match, _ENDINGS[line.kind], ranks, _SENTENCES[line.kind], now)
+        return book.write(match, line, now, columns)
+    Seating.objects.filter(match=match, seat__in=seats).update(bot=HOUSE_BOT)
+    book.copy_people(match)
+    # A bot owes nobody time: the seat's clock is filled again and never matters for the result.
+    left = [
+        max(time, match.clock["bank"]) if seat in seats else time
+        for seat, time in enumerate(match.clock["left"])
+    ]
+    match.clock = {**match.clock, "left": left}
+    columns |= set(book.keep_clock(match, clocks.from_json(match.clock)))
+    return book.write(match, line, now, columns)
+
+
+def _with_the_gone_last(match: Match, ranks: list[int]) -> list[int]:
+    """Return the ranks with the sides of those who left behind all others, first gone last."""
+    keys = []
+    sides = _teams(match)
+    for seat in range(match.seats):
+        side = next(team for team in sides if seat in team)
+        left = [match.gone.index(one) for one in side if one in match.gone]
+        # Stayed: by rank. Left: behind all who stayed, and the earlier the farther behind.
+        keys.append((1, -min(left)) if left else (0, ranks[seat]))
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def _teams(match: Match) -> tuple[frozenset[Any], ...]:
+    game = shelf.game(match.game)
+    return game.teams(game.decode(match.state))

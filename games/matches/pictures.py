@@ -1,0 +1,208 @@
+"""The only way from a match to a browser: a picture for one reader.
+
+A picture is put together from nothing by adding what one reader may know. Whoever does not sit at
+the table reads as a spectator, perhaps some moves behind, perhaps not at all while it runs.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from games import shelf
+from games.kit.refusals import Refusal
+from games.live.folios import Folio, Reader, folio, match_of
+from games.logbook import stories
+from games.logbook.replays import effective_moves, position_after
+from games.matches import remarks
+from games.models import LogLine, Match, Status, Watching
+from games.protocol import Seat, Word
+from games.refusals import NotAllowed, NotRunning, NotWords
+
+KEPT_POSITIONS = 256  # of delayed matches and replays, so that many readers cost one
+
+__all__ = ["Folio", "Reader", "choices", "choices_of", "draw", "folio", "match_of", "picture"]
+
+
+def picture(code: str, reader: Reader) -> dict[str, Any]:
+    """Return what this reader may see of the match now."""
+    return draw(folio(code), reader)
+
+
+def draw(of: Folio, reader: Reader) -> dict[str, Any]:
+    """Return what this reader may see of a folio."""
+    match = of.match
+    seat = match.seat_of(reader.user)
+    behind = _moves_behind(match, seat)
+    frame = _frame(match, seat)
+    if behind is None:
+        return frame
+    room = remarks.rooms(match, seat, behind)
+    heard = match.said > reader.heard
+    frame["remarks"] = remarks.heard(match, room, reader.heard) if heard else []
+    if of.state is None:
+        return frame
+    return frame | _inside(of, (seat, behind), reader)
+
+
+def choices(code: str, reader: Reader, said: Sequence[str]) -> dict[str, Any]:
+    """Return which words may follow, with their labels and what is asked, for the reader's seat."""
+    return choices_of(folio(code), reader, said)
+
+
+def choices_of(of: Folio, reader: Reader, said: Sequence[str]) -> dict[str, Any]:
+    """Return the same from a folio; refuse words that cannot be said, in the engine's sentence."""
+    seat = of.match.seat_of(reader.user)
+    if seat is None or of.match.status != Status.RUNNING:
+        raise NotRunning
+    try:
+        return _asked(of, seat, tuple(said), reader.language)
+    except Refusal as no:
+        raise NotWords(no.text.into(reader.language)) from no
+
+
+def may_watch(match: Match) -> bool:
+    """Tell whether somebody who does not sit at the table may look on now."""
+    return match.status != Status.RUNNING or match.watching != Watching.CLOSED
+
+
+def _moves_behind(match: Match, seat: int | None) -> int | None:
+    """Return how many moves behind this reader is; None for one who may not look at all."""
+    if seat is not None or match.status == Status.FINISHED:
+        return 0
+    if not may_watch(match):
+        return None
+    return match.delay_moves if match.watching == Watching.DELAYED else 0
+
+
+def _frame(match: Match, seat: int | None) -> dict[str, Any]:
+    """Return what is public about every match: who plays what, and whether it is over."""
+    return {
+        "code": match.code,
+        "game": match.game,
+        "version": match.version,
+        "status": match.status,
+        "seat": seat,
+        "seats": [_sitter(match, place) for place in range(match.seats)],
+        "clock": None,
+        "to_act": [],
+        "offers": match.offers if seat is not None else {},
+        "ending": match.ending,
+        "ranks": match.ranks,
+        "commitment": match.commitment,
+        "watchable": may_watch(match),
+    }
+
+
+def _sitter(match: Match, place: int) -> dict[str, Any]:
+    sitter = match.people[place] or {"name": "", "bot": ""}
+    gone = place in match.gone
+    return {"seat": place, "name": sitter["name"], "bot": sitter["bot"], "gone": gone}
+
+
+def _inside(of: Folio, place: tuple[int | None, int], reader: Reader) -> dict[str, Any]:
+    """Return the position, the log and the question, as far as this reader may know them."""
+    match, (seat, behind) = of.match, place
+    game = shelf.game(match.game)
+    lines, state, hidden = _as_seen(of, behind, reader)
+    inside: dict[str, Any] = {
+        "view": game.view(state, None if seat is None else Seat(seat)),
+        # Who looks from behind must not read from turns and clocks what happened since.
+        "to_act": sorted(game.to_act(state)) if behind else match.to_act,
+        "clock": None if behind else match.clock,
+        "behind": hidden,
+        "log": [_told(match, line, seat, reader.language) for line in _open(of, lines, hidden)],
+    }
+    if (shown := _log_shown(of)) is not None:
+        inside["log_shown"] = shown
+    if match.reason:
+        inside["reason"] = match.reason.get(reader.language[:2], match.reason["en"])
+    if seat is not None and match.status == Status.RUNNING:
+        inside["ask"] = _asked(of, seat, (), reader.language)
+        inside["may_talk"] = game.may_talk(state)
+    if match.status == Status.FINISHED:
+        inside["seed"] = bytes(match.seed).hex()
+    return inside
+
+
+def _log_shown(of: Folio) -> int | None:
+    """Return how many of the newest lines the rules let anybody read while the match runs."""
+    if of.match.status != Status.RUNNING:
+        return None
+    return shelf.game(of.match.game).log_lines_shown(of.state)
+
+
+def _open(of: Folio, lines: list[LogLine], hidden: int) -> list[LogLine]:
+    """Return those of the new lines that may be read."""
+    shown = _log_shown(of)
+    if shown is None or not lines:
+        return lines
+    newest = lines[-1].number if hidden else of.match.version
+    return [line for line in lines if line.number > newest - shown]
+
+
+def _told(match: Match, line: LogLine, seat: int | None, language: str) -> dict[str, Any]:
+    return {
+        "number": line.number,
+        "seat": line.seat,
+        "kind": line.kind,
+        "at": line.at.isoformat(),
+        "text": stories.sentences(match.game, line, seat, match.names(), language),
+    }
+
+
+def _asked(of: Folio, seat: int, said: tuple[str, ...], language: str) -> dict[str, Any]:
+    game = shelf.game(of.match.game)
+    if seat not in of.match.to_act:
+        return {"said": [], "words": [], "complete": False, "prompt": ""}
+    words = tuple(Word(word) for word in said)
+    following = game.choices(of.state, Seat(seat), words)
+    return {
+        "said": [{"word": word, "label": game.label(word, language)} for word in words],
+        "words": [{"word": word, "label": game.label(word, language)} for word in following],
+        "complete": bool(words) and not following,
+        "prompt": game.prompt(of.state, Seat(seat), words, language),
+    }
+
+
+def _as_seen(of: Folio, behind: int, reader: Reader) -> tuple[list[LogLine], Any, int]:
+    """Return the new lines and the position for a reader, and how many moves they are behind."""
+    match = of.match
+    if not behind:
+        lines: Sequence[LogLine] = of.lines
+        if reader.have < match.version - len(lines):
+            lines = list(LogLine.objects.filter(match=match, number__gt=reader.have))
+        return [line for line in lines if line.number > reader.have], of.state, 0
+    everything = list(LogLine.objects.filter(match=match))
+    moves = effective_moves(everything)
+    shown = moves[: max(0, len(moves) - behind)]
+    last = shown[-1].number if shown else 0
+    known = [line for line in everything if line.number <= last and line.number > reader.have]
+    state = _position(match.code, match.version, len(shown))
+    return known, state, len(moves) - len(shown)
+
+
+@lru_cache(maxsize=KEPT_POSITIONS)
+def _position(code: str, version: int, moves: int) -> Any:
+    """Return the position after so many standing moves of a match at this version of its log."""
+    match = match_of(code)
+    standing = effective_moves(LogLine.objects.filter(match=match, number__lte=version))
+    return position_after(match, standing[:moves])
+
+
+def replay_step(code: str, step: int, seat: int | None) -> Mapping[str, Any]:
+    """Return one position of a finished match as a seat saw it, or with every secret open."""
+    match = match_of(code)
+    if match.status != Status.FINISHED:
+        raise NotAllowed
+    moves = effective_moves(LogLine.objects.filter(match=match))
+    step = max(0, min(step, len(moves)))
+    game = shelf.game(match.game)
+    state = _position(match.code, match.version, step)
+    seats = range(match.seats)
+    return {
+        "step": step,
+        "steps": len(moves),
+        "line": moves[step - 1].number if step else 0,
+        "view": game.view(state, None if seat is None else Seat(seat)),
+        "open": [game.view(state, Seat(each)) for each in seats] if seat is None else [],
+    }

@@ -1,0 +1,181 @@
+"""Whole games played at random with every promise checked on the way.
+
+Two strengths. `check_game` plays through the words and checks everything it can at every move;
+`check_inner_game` plays on the inner path alone, some hundred times faster, and checks what can
+be seen there. A case is settled by the game, the number of players and a seed: the options are
+drawn from the seed as well, so three words on a command line bring any failure back. Both
+strengths, and `playout.play`, make the same moves from the same seed.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from games.kit.dice import Dice
+from games.kit.inner import Cells
+from games.kit.walk import MOST_DECISIONS
+from games.kit.worded import Position
+from games.proving.conformance import check_apply, check_end, check_position, check_sentence
+from games.proving.leaks import check_secrecy
+from games.proving.playout import Playable, begin, dice_for, drawn_start
+from games.proving.promises import Fault, must
+from games.proving.refusing import check_nonsense
+
+
+@dataclass(frozen=True)
+class Care:
+    """How thoroughly a game is checked: every how many moves, and how broadly."""
+
+    breadth: int = 2  # other words followed to a complete move, at each place of a sentence
+    nonsense: int = 7  # wrong moves are tried at every so many moves
+    secrecy: int = 9  # other worlds are imagined at every so many moves; 0 for never
+    stride: int = 1  # after the first hundred, only every so many moves go through the words
+
+
+GLANCE = Care(breadth=1, nonsense=29, secrecy=0, stride=8)
+THOROUGH = Care(breadth=1_000, nonsense=1, secrecy=1)
+
+
+_OPENING = 100  # moves are checked in full however long the game becomes
+
+
+@dataclass(frozen=True)
+class Fuzzed:
+    """What a round of fuzzing got through without a fault."""
+
+    through_words: int = 0
+    inner: int = 0
+    decisions: int = 0
+
+    def __str__(self) -> str:
+        games = f"{self.through_words} games through the words, {self.inner} on the inner path"
+        return f"{games}, {self.decisions} decisions: no fault"
+
+
+def fuzz(game: Playable, counts: Sequence[int], first: int, go_on: Callable[[], bool]) -> Fuzzed:
+    """Check random games while told to go on, at least one of each player count; count them.
+
+    Every game through the words is followed by ten on the inner path."""
+    words = inner = decisions = 0
+    while words < len(counts) or go_on():
+        players = counts[words % len(counts)]
+        check_game(game, players, b"%d" % (first + words))
+        words += 1
+        for number in range(10):
+            decisions += check_inner_game(game, players, b"%d-%d" % (first + words, number))
+            inner += 1
+    return Fuzzed(words, inner, decisions)
+
+
+def check_again(game: Playable, players: int, seed: bytes) -> int:
+    """Check one game in the very way it was fuzzed, then most thoroughly; return its moves."""
+    check_game(game, players, seed)
+    check_inner_game(game, players, seed)
+    return check_game(game, players, seed, THOROUGH)
+
+
+def check_game(game: Playable, players: int, seed: bytes, care: Care = Care()) -> int:
+    """Play a random game through the words with all checks; return the number of its moves."""
+    start = drawn_start(game, players, seed)
+    number = 0
+    try:
+        state = begin(game, start)
+        must(begin(game, start) == state, "The same seed gave another opening")
+        dice, checks = dice_for(seed, "moves"), dice_for(seed, "checks")
+        pieces = game.pieces(state)
+        while game.to_act(state):
+            if number > _OPENING and number % care.stride:
+                state = pass_over(game, state, dice)
+            else:
+                check_position(game, state, pieces)
+                after = check_random_move(game, state, dice, checks, care)
+                check_now_and_then(game, state, checks, number, care)
+                state = after
+            number += 1
+            must(number < MOST_DECISIONS, "The game never ends")
+        check_position(game, state, pieces)
+        check_end(game, state)
+    except Exception as error:
+        raise _placed(error, game, players, seed, number) from error
+    return number
+
+
+def check_now_and_then(
+    game: Playable, state: Position, dice: Dice, number: int, care: Care
+) -> None:
+    """The checks that are too slow for every move."""
+    if number % care.nonsense == 0:
+        check_nonsense(game, state, dice)
+    if care.secrecy and number % care.secrecy == 0:
+        check_secrecy(game, state, dice)
+
+
+def check_random_move(
+    game: Playable, state: Position, dice: Dice, checks: Dice, care: Care
+) -> Position:
+    """Make a random move with both paths watched; return the position after it."""
+    seats = sorted(game.to_act(state))
+    seat = seats[dice.below(len(seats))]
+    move, reached = check_sentence(game, state, seat, dice, checks, care.breadth)
+    return check_apply(game, state, seat, move, reached).state
+
+
+def pass_over(game: Playable, state: Position, dice: Dice) -> Position:
+    """Make the same random move on the inner path alone; return the position after it."""
+    cells = list(state.cells)
+    seats = game.inner.actors(cells)
+    _inner_move(game, cells, seats[dice.below(len(seats))], dice)
+    return Position(tuple(cells))
+
+
+def check_inner_game(game: Playable, players: int, seed: bytes) -> int:
+    """Play a random game on the inner path with the checks that fit there; return its decisions."""
+    start = drawn_start(game, players, seed)
+    decisions = 0
+    try:
+        state = begin(game, start)
+        pieces = game.pieces(state)
+        dice = dice_for(seed, "moves")
+        cells = list(state.cells)
+        for words in inner_moves(game, cells, dice):
+            decisions += words
+            must(decisions < MOST_DECISIONS, "The game never ends")
+        end = Position(tuple(cells))
+        must(game.pieces(end) == pieces, "Pieces were lost or made")
+        check_end(game, end)
+    except Exception as error:
+        raise _placed(error, game, players, seed, decisions) from error
+    return decisions
+
+
+def inner_moves(game: Playable, cells: Cells, dice: Dice) -> Iterator[int]:
+    """Play to the end in place; yield how many words each move took, having checked them."""
+    for number in range(MOST_DECISIONS):
+        seats = game.inner.actors(cells)
+        if not seats:
+            return
+        must(seats == sorted(set(seats)), "The seats to act are not sorted and unique")
+        if number % 16 == 0:
+            must(game.outcome(Position(tuple(cells))) is None, "An outcome while somebody may act")
+        yield _inner_move(game, cells, seats[dice.below(len(seats))], dice)
+
+
+def _inner_move(game: Playable, cells: Cells, seat: int, dice: Dice) -> int:
+    words = 0
+    complete = False
+    while not complete:
+        options = game.inner.options(cells, seat)
+        must(bool(options), "A dead end on the inner path")
+        must(options == sorted(set(options)), "The words are not sorted and unique")
+        complete = game.inner.speak(cells, seat, options[dice.below(len(options))], None)
+        words += 1
+        must(words < MOST_DECISIONS, "A move never ends")
+    return words
+
+
+def _placed(error: Exception, game: Playable, players: int, seed: bytes, number: int) -> Fault:
+    """Return the failure with the place where it happened and the way back to it."""
+    slug = game.info.slug
+    what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+    where = f"{slug}, {players} players, seed 0x{seed.hex()}, after {number} moves"
+    again = f"python3 manage.py fuzz {slug} --players {players} --seed 0x{seed.hex()}"
+    return Fault(f"{where}: {what}. Again: {again}")

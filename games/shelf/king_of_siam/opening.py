@@ -1,0 +1,142 @@
+"""Setting up: aid cards, homes, the random fill, the pool and the tiles. (Section 3.)"""
+
+from dataclasses import dataclass
+
+from games.kit.dice import Dice
+from games.shelf.king_of_siam.cards import FULL_HAND, SET_SIZE
+from games.shelf.king_of_siam.layout import (
+    AID,
+    APART,
+    BOARD,
+    COURT,
+    FOURTH_AID,
+    HAND,
+    LEFT,
+    MAP,
+    OCCUPIED,
+    OPEN,
+    PILE,
+    POOL,
+    SEATS,
+    SIZE,
+    STARTER,
+    TALK,
+    TILE,
+    TOP_ONLY,
+    TURN,
+)
+from games.shelf.king_of_siam.maps import MAPS, Map
+from games.shelf.king_of_siam.tables import UNIT
+
+FOLLOWERS = 18  # of each faction
+REMOVED_FOR_TWO = 2  # of each faction, with two players
+FILL = 4  # followers in a province at the start
+HOME_FILL = 2  # of them, in a home, of its own faction
+COPYING_CARD = 4  # the aid card without a pair of its own
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the players settled before the game."""
+
+    map: str
+    starter: str
+    one_vs_one: str
+    fourth_aid: str
+    played: str
+    talk: bool
+
+
+def followers_in_game(seats: int) -> int:
+    """Return how many followers of each faction take part."""
+    return FOLLOWERS - REMOVED_FOR_TWO if seats == 2 else FOLLOWERS
+
+
+def blank(settings: Settings, seats: int) -> list[int]:
+    """Return a table with nothing on it but the settings and full hands."""
+    cells = [0] * SIZE
+    cells[MAP] = [board.id for board in MAPS].index(settings.map)
+    cells[STARTER] = int(settings.starter == "highest")
+    cells[APART] = int(settings.one_vs_one == "not_adjacent")
+    cells[FOURTH_AID] = int(settings.fourth_aid == "drawn")
+    cells[TOP_ONLY] = int(settings.played == "top")
+    cells[TALK] = int(settings.talk)
+    cells[SEATS] = seats
+    cells[LEFT] = SET_SIZE * seats
+    cells[OPEN] = 255
+    for seat in range(seats):
+        cells[HAND + seat] = FULL_HAND
+        cells[PILE + seat] = 1
+    return cells
+
+
+def deal(settings: Settings, seats: int, dice: Dice) -> list[int]:
+    """Return the opening position."""
+    cells = blank(settings, seats)
+    board = MAPS[cells[MAP]]
+    supply = [followers_in_game(seats)] * 3
+    _deal_aid_cards(cells, board, supply, dice)
+    _fill_provinces(cells, board, supply, dice)
+    for faction in range(3):
+        cells[POOL + faction] = supply[faction]
+    tiles = list(range(8))
+    dice.shuffle(tiles)
+    cells[TILE : TILE + 8] = tiles
+    mark_occupied(cells)
+    return cells
+
+
+def _deal_aid_cards(cells: list[int], board: Map, supply: list[int], dice: Dice) -> None:
+    seats = cells[SEATS]
+    numbers = list(range(1, max(seats, 3) + 1))
+    dice.shuffle(numbers)
+    numbers = numbers[:seats]
+    cells[AID : AID + seats] = numbers
+    chosen = max(numbers) if cells[STARTER] else min(numbers)
+    cells[TURN] = numbers.index(chosen)
+    for seat, number in enumerate(numbers):
+        if number != COPYING_CARD:
+            _receive(cells, supply, seat, _pair(board, number))
+        elif not cells[FOURTH_AID]:
+            _receive(cells, supply, seat, _pair(board, numbers[(seat + 1) % seats]))
+    if COPYING_CARD in numbers and cells[FOURTH_AID]:
+        _receive(cells, supply, numbers.index(COPYING_CARD), _drawn(supply, dice))
+
+
+def _pair(board: Map, number: int) -> list[int]:
+    return [board.faction(faction) for faction in board.aid_cards[number - 1]]
+
+
+def _drawn(supply: list[int], dice: Dice) -> list[int]:
+    bag = [faction for faction in range(3) for _ in range(supply[faction])]
+    dice.shuffle(bag)
+    return bag[:2]
+
+
+def _receive(cells: list[int], supply: list[int], seat: int, factions: list[int]) -> None:
+    for faction in factions:
+        cells[COURT + 3 * seat + faction] += 1
+        supply[faction] -= 1
+
+
+def _fill_provinces(cells: list[int], board: Map, supply: list[int], dice: Dice) -> None:
+    for faction in range(3):
+        cells[BOARD + board.home_of(faction)] += HOME_FILL * UNIT[faction]
+        supply[faction] -= HOME_FILL
+    bag = [faction for faction in range(3) for _ in range(supply[faction])]
+    dice.shuffle(bag)
+    for province, row in enumerate(board.provinces):
+        for _ in range(FILL - HOME_FILL if row.home else FILL):
+            faction = bag.pop()
+            cells[BOARD + province] += UNIT[faction]
+            supply[faction] -= 1
+
+
+def mark_occupied(cells: list[int]) -> None:
+    """Work out which slots are occupied from what stands in the provinces."""
+    slots = 0
+    for province in range(8):
+        for faction in range(3):
+            if cells[BOARD + province] >> (5 * faction) & 31:
+                slots |= 1 << (8 * faction + province)
+    cells[OCCUPIED] = slots

@@ -1,0 +1,204 @@
+"""What a seat may know, and whole positions imagined from it.
+
+Everything at this table is open except cards in hand, so a view adds the reader's own hand and
+of the others only how many cards they hold. With "only the top card" the piles below are not
+shown either: then nobody's hand can be read off the table, and `sample` deals those piles
+anew.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from games.kit.text import Text
+from games.shelf.king_of_siam.cards import cards_in, cards_of_pile
+from games.shelf.king_of_siam.endings import BRITISH_RULE, places, ranking, reign_of, sets_of
+from games.shelf.king_of_siam.layout import (
+    AID,
+    BOARD,
+    BRITISH,
+    GAINS,
+    HAND,
+    HELD,
+    LEFT,
+    MAP,
+    OVER,
+    PASSES,
+    PILE,
+    PLAYED_AT,
+    POOL,
+    SEATS,
+    STRUGGLE,
+    TILE,
+    TOP_ONLY,
+    TURN,
+)
+from games.shelf.king_of_siam.maps import CANVAS, MAPS, Map
+from games.shelf.king_of_siam.notation import card_name, card_word
+from games.shelf.king_of_siam.state import (
+    GAME_NAME,
+    RULES_VERSION,
+    counts_of,
+    court_of,
+    last_move_of,
+    provinces_of,
+    settings_of,
+    tiles_of,
+    undo_words,
+)
+from games.shelf.king_of_siam.tables import WINNER
+
+if TYPE_CHECKING:
+    from games.protocol import Json
+
+
+def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
+    """Return what this seat may know; None is a spectator."""
+    board = MAPS[cells[MAP]]
+    seats = range(cells[SEATS])
+    return {
+        "game": GAME_NAME,
+        "rules_version": RULES_VERSION,
+        "seat": seat,
+        "seats": cells[SEATS],
+        "options": settings_of(cells),
+        "map": _board(board),
+        "tiles": tiles_of(cells),
+        "provinces": provinces_of(cells),
+        "pool": counts_of(board, cells[POOL : POOL + 3]),
+        "players": [_player(cells, board, other) for other in seats],
+        "hand": None if seat is None else _hand(cells, board, seat),
+        "turn": None if cells[OVER] else cells[TURN],
+        "passes": cells[PASSES],
+        "cards_left": cells[LEFT],
+        "struggle": _struggle(cells, board),
+        "markers": _markers(cells, board),
+        "score": _score(cells, board),
+        "undo": undo_words(cells),
+        "last_move": last_move_of(cells),
+        "over": _OVER[cells[OVER]],
+    }
+
+
+def _hand(cells: list[int], board: Map, seat: int) -> "list[Json]":
+    return [card_word(board, card) for card in cards_in(cells[HAND + seat])]
+
+
+def _player(cells: list[int], board: Map, seat: int) -> "dict[str, Json]":
+    pile = [card_word(board, card) for card in cards_of_pile(cells[PILE + seat])]
+    return {
+        "seat": seat,
+        "partner": (seat + 2) % 4 if cells[SEATS] == 4 else None,
+        "aid": cells[AID + seat] or None,
+        "court": court_of(cells, seat),
+        "hand_size": 8 - len(pile),
+        "played_count": len(pile),
+        "played": pile[-1:] if cells[TOP_ONLY] else pile,
+        "last_played": cells[PLAYED_AT + seat],
+    }
+
+
+def _control(board: Map, gainer: int) -> str:
+    return "british" if gainer == BRITISH else board.factions[gainer].id
+
+
+def _struggle(cells: list[int], board: Map) -> "dict[str, Json] | None":
+    """Return which struggle is on, for what, and who would win it if it ended now."""
+    if cells[OVER]:
+        return None
+    province = cells[TILE + cells[STRUGGLE]]
+    return {
+        "number": cells[STRUGGLE] + 1,
+        "province": board.provinces[province].id,
+        "control_if_ended_now": _control(board, WINNER[cells[BOARD + province]]),
+    }
+
+
+def _gainers(cells: list[int]) -> list[int]:
+    return [cells[GAINS] >> (2 * struggle) & 3 for struggle in range(cells[STRUGGLE])]
+
+
+def _markers(cells: list[int], board: Map) -> "list[Json]":
+    """Return the control markers in the order in which they were gained."""
+    return [
+        {"province": board.provinces[cells[TILE + box]].id, "control": _control(board, gainer)}
+        for box, gainer in enumerate(_gainers(cells))
+    ]
+
+
+def _score(cells: list[int], board: Map) -> "dict[str, Json]":
+    """Return how things would be judged if the struggles so far were all there are."""
+    order = ranking(_gainers(cells))
+    held: dict[str, Json] = {
+        faction: cells[HELD + board.faction(faction)].bit_count() for faction in board.shown
+    }
+    held["british"] = cells[HELD + BRITISH].bit_count()
+    return {
+        "provinces": held,
+        "ranking": [board.factions[faction].id for faction in order],
+        "sets": [sets_of(cells, seat) for seat in range(cells[SEATS])],
+        "leaders": _leaders(cells, _reign_so_far(cells, order)),
+        "leaders_if_colony": _leaders(cells, BRITISH_RULE),
+    }
+
+
+def _reign_so_far(cells: list[int], order: list[int]) -> int | None:
+    if cells[OVER]:
+        return reign_of(cells)
+    if not order:
+        return None
+    return 1 + order[0] * 4 + (order[1] if len(order) > 1 else BRITISH)
+
+
+def _leaders(cells: list[int], how: int | None) -> "list[Json]":
+    if how is None:
+        return []
+    return [seat for seat, place in enumerate(places(cells, how)) if place == 1]
+
+
+def _board(board: Map) -> "dict[str, Json]":
+    """Return what a page needs to draw a map."""
+    return {
+        "id": board.id,
+        "name": _both(board.name),
+        "note": _both(board.note),
+        "sourced": board.sourced,
+        "invader": _both(board.invader),
+        "canvas": CANVAS,
+        "factions": [_faction(board, id_) for id_ in board.shown],
+        "cards": {card_word(board, card): _both(card_name(board, card)) for card in range(7)},
+        "provinces": [
+            {
+                "id": row.id,
+                "label": _both(row.label),
+                "home": row.home,
+                "at": list(row.at),
+                "outline": [list(point) for point in row.outline],
+                "neighbours": list(row.neighbours),
+            }
+            for row in board.provinces
+        ],
+    }
+
+
+def _faction(board: Map, id_: str) -> "dict[str, Json]":
+    row = board.factions[board.faction(id_)]
+    return {"id": id_, "name": _both(row.name), "colour": row.colour, "card": row.card}
+
+
+def _both(text: Text) -> "dict[str, Json]":
+    return {"en": text.en, "it": text.it}
+
+
+def position_from(view: Mapping[str, Any], piles: list[list[str]]) -> "dict[str, Json]":
+    """Return the position a view shows, with these piles, in the format `decode` reads."""
+    kept = ("aid", "court", "last_played")
+    players: list[Json] = [
+        {**{key: player[key] for key in kept}, "played": pile}
+        for player, pile in zip(view["players"], piles, strict=True)
+    ]
+    same = ("game", "rules_version", "seats", "options", "tiles", "provinces", "pool")
+    rest = ("turn", "passes", "undo", "last_move")
+    return {**{key: view[key] for key in same + rest}, "players": players}
+
+
+_OVER = (None, "eight_struggles", "colony")

@@ -1,0 +1,80 @@
+"""What lies in the box, by name: colours, viziers, cards, cities, phases.
+
+Twelve viziers sit around the Sultan: a fat, a small and a tall one in each of four colours.
+Thirty-six power cards of six kinds and six pardons lie in seven cities and in open hands.
+The order of every tuple here is the numbering the rest of the folder uses.
+"""
+
+from games.kit.text import Text, same
+
+COLOURS = ("red", "blue", "green", "yellow")
+SHAPES = ("fat", "small", "tall")
+POWERS = ("horses", "cannon", "gold", "troops", "supplies", "ships")
+CARDS = (*POWERS, "pardon")
+CITIES = ("bukhara", "tabriz", "shiraz", "kaffa", "gidda", "uskub", "isfahan")
+VIZIERS = tuple(f"{colour}-{shape}" for colour in COLOURS for shape in SHAPES)
+PHASES = ("intrigue", "planning", "collecting", "demand", "pardons", "over")
+TRAVELS = ("in-turn", "departures-first")
+
+COLOUR_NAMES = (
+    Text("red", "rosso"),
+    Text("blue", "blu"),
+    Text("green", "verde"),
+    Text("yellow", "giallo"),
+)
+SHAPE_NAMES = (Text("fat", "grasso"), Text("small", "piccolo"), Text("tall", "alto"))
+CARD_NAMES = (
+    Text("horses", "cavalli"),
+    Text("cannon", "cannoni"),
+    Text("gold", "oro"),
+    Text("troops", "truppe"),
+    Text("supplies", "provviste"),
+    Text("ships", "navi"),
+    Text("pardon", "grazia"),
+)
+CITY_NAMES = (
+    same("Bukhara"),
+    same("Tabriz"),
+    same("Shiraz"),
+    same("Kaffa"),
+    same("Gidda"),
+    same("Uskub"),
+    same("Isfahan"),
+)
+PHASE_NAMES = (
+    Text("Intrigue", "Intrighi"),
+    Text("Travel plans", "Piani di viaggio"),
+    Text("Collecting", "Raccolta"),
+    Text("The demand", "La richiesta"),
+    Text("Pardons", "Grazie"),
+    Text("The end", "Fine"),
+)
+# The book's own numbers of the phases; travel (3), banishment (5) and the shift (7) ask nobody.
+PHASE_NUMBERS = (1, 2, 4, 4, 6, 7)
+
+VIZIER_NAMES = tuple(
+    Text("the {shape} {colour} vizier", "il visir {colour} {shape}").filled(
+        shape=shape, colour=colour
+    )
+    for colour in COLOUR_NAMES
+    for shape in SHAPE_NAMES
+)
+
+_FIXED_PLACES = {
+    "home": Text("off the board", "fuori dal tabellone"),
+    "dungeon-1": Text("the first dungeon", "prima segreta"),
+    "dungeon-2": Text("the second dungeon", "seconda segreta"),
+    "dungeon-3": Text("the third dungeon", "terza segreta"),
+    "island": Text("the island of exile", "isola dell'esilio"),
+}
+
+NAMES: dict[str, Text] = {
+    **dict(zip(COLOURS, COLOUR_NAMES, strict=True)),
+    **dict(zip(SHAPES, SHAPE_NAMES, strict=True)),
+    **dict(zip(CARDS, CARD_NAMES, strict=True)),
+    **dict(zip(CITIES, CITY_NAMES, strict=True)),
+    **dict(zip(VIZIERS, VIZIER_NAMES, strict=True)),
+    **dict(zip(PHASES, PHASE_NAMES, strict=True)),
+    **_FIXED_PLACES,
+    **{f"seat-{n}": Text(f"seat {n}", f"posto {n}") for n in range(1, 13)},
+}

@@ -1,0 +1,170 @@
+"""The words of the game: as tokens, as numbers, and as buttons show them.
+
+Every word has a kind and an argument (a colour, a card, a plan code, ...), so that the rules
+look up two small numbers and never see a string.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.kit.text import Text
+from games.kit.vocabulary import Vocabulary
+from games.shelf.verrat import material
+
+K_READY: Final = 0
+K_TO: Final = 1
+K_GIVE: Final = 2
+K_ASK: Final = 3
+K_DONE: Final = 4
+K_ACCEPT: Final = 5
+K_REFUSE: Final = 6
+K_WITHDRAW: Final = 7
+K_PLAN: Final = 8
+K_ASK_ME: Final = 9
+K_ACCUSE: Final = 10
+K_TAKE: Final = 11
+K_LEAVE: Final = 12
+K_KAFFA: Final = 13
+K_DEMAND: Final = 14
+K_NO_DEMAND: Final = 15
+K_FREE: Final = 16
+K_NO_PARDON: Final = 17
+K_OFFER: Final = 18
+
+
+class _Entry(NamedTuple):
+    token: str
+    kind: int
+    arg: int
+    label: Text
+
+
+_TALK = (  # kind, token stem, label; one word for each colour
+    (K_TO, "to", Text("To {who}", "Al {who}")),
+    (K_ACCEPT, "accept", Text("Accept the offer of {who}", "Accetta l'offerta del {who}")),
+    (K_REFUSE, "refuse", Text("Refuse the offer of {who}", "Rifiuta l'offerta del {who}")),
+    (K_WITHDRAW, "withdraw", Text("Withdraw my offer to {who}", "Ritira la mia offerta al {who}")),
+)
+_CARD_WORDS = (  # one word for each power
+    (K_GIVE, "give", Text("Give {card}", "Dai {card}")),
+    (K_ASK, "ask", Text("Ask for {card}", "Chiedi {card}")),
+)
+_SINGLE = (
+    (K_READY, "ready", Text("I am ready", "Sono pronto")),
+    (K_OFFER, "offer", Text("Offer a trade", "Proponi uno scambio")),
+    (K_DONE, "done", Text("Make this offer", "Fai questa offerta")),
+    (
+        K_ASK_ME,
+        "ask-me",
+        Text("Ask me before taking cards this round", "In questo turno chiedimi prima di prendere"),
+    ),
+    (K_NO_DEMAND, "no-demand", Text("Demand nothing", "Non chiedere nulla")),
+    (K_NO_PARDON, "no-pardon", Text("Ask for no pardon", "Non chiedere grazie")),
+)
+
+
+def _singles() -> Iterator[_Entry]:
+    for kind, token, label in _SINGLE:
+        yield _Entry(token, kind, 0, label)
+
+
+def _talk() -> Iterator[_Entry]:
+    for kind, stem, label in _TALK:
+        for n, colour in enumerate(material.COLOURS):
+            name = material.COLOUR_NAMES[n]
+            yield _Entry(f"{stem}-{colour}", kind, n, label.filled(who=name))
+    for kind, stem, label in _CARD_WORDS:
+        for n, card in enumerate(material.POWERS):
+            text = label.filled(card=material.CARD_NAMES[n])
+            yield _Entry(f"{stem}-{card}", kind, n, text)
+
+
+def _destinations() -> Iterator[tuple[int, str, Text]]:
+    yield 1, "stay", Text("{who}: stay", "{who}: resta")
+    for n, city in enumerate(material.CITIES):
+        name = material.CITY_NAMES[n]
+        yield 2 + n, city, Text(f"{{who}}: to {name.en}", f"{{who}}: a {name.it}")
+    for n in range(1, 13):
+        yield 8 + n, f"seat-{n}", Text(f"{{who}}: to seat {n}", f"{{who}}: al posto {n}")
+
+
+def _orders() -> Iterator[_Entry]:
+    for shape, who in zip(material.SHAPES, material.SHAPE_NAMES, strict=True):
+        name = Text(who.en.capitalize(), who.it.capitalize())
+        for code, place, label in _destinations():
+            yield _Entry(f"{shape}>{place}", K_PLAN, code, label.filled(who=name))
+    for n, vizier in enumerate(material.VIZIERS):
+        who = material.VIZIER_NAMES[n]
+        yield _Entry(f"accuse-{vizier}", K_ACCUSE, n, _ACCUSE.filled(who=who))
+        yield _Entry(f"free-{vizier}", K_FREE, n, _FREE.filled(who=who))
+
+
+def _cards() -> Iterator[_Entry]:
+    for n, city in enumerate(material.CITIES):
+        name = material.CITY_NAMES[n]
+        yield _Entry(f"leave-{city}", K_LEAVE, n, _LEAVE.filled(city=name))
+        if city != "kaffa":
+            yield _Entry(f"take-{city}", K_TAKE, n, _TAKE.filled(city=name))
+    for n, card in enumerate(material.CARDS):
+        text = _KAFFA.filled(card=material.CARD_NAMES[n])
+        yield _Entry(f"kaffa-{card}", K_KAFFA, n, text)
+    for n, colour in enumerate(material.COLOURS):
+        for m, card in enumerate(material.POWERS):
+            text = _DEMAND.filled(who=material.COLOUR_NAMES[n], card=material.CARD_NAMES[m])
+            yield _Entry(f"demand-{colour}-{card}", K_DEMAND, n * 6 + m, text)
+
+
+_ACCUSE = Text("Accuse {who}", "Accusa {who}")
+_FREE = Text("Play a pardon for {who}", "Gioca una grazia per {who}")
+_TAKE = Text("Take the card in {city}", "Prendi la carta a {city}")
+_LEAVE = Text("Leave the card in {city}", "Lascia la carta a {city}")
+_KAFFA = Text("Take from Kaffa: {card}", "Prendi da Kaffa: {card}")
+_DEMAND = Text("Demand {card} from {who}", "Chiedi {card} al {who}")
+
+_ENTRIES = (*_singles(), *_talk(), *_orders(), *_cards())
+LABELS: dict[str, Text] = {entry.token: entry.label for entry in _ENTRIES}
+VOCABULARY = Vocabulary(LABELS)
+
+
+def _in_order(found: dict[str, int]) -> list[int]:
+    return [found[word] for word in VOCABULARY.words]
+
+
+def _by_argument(kind: int) -> list[int]:
+    mine = [entry for entry in _ENTRIES if entry.kind == kind]
+    table = [-1] * (1 + max(entry.arg for entry in mine))
+    for entry in mine:
+        table[entry.arg] = VOCABULARY.number[entry.token]
+    return table
+
+
+def _plan_table() -> list[int]:
+    table = [-1] * (3 * 21)
+    for n, shape in enumerate(material.SHAPES):
+        for code, place, _ in _destinations():
+            table[n * 21 + code] = VOCABULARY.number[f"{shape}>{place}"]
+    return table
+
+
+KIND: Final[list[int]] = _in_order({entry.token: entry.kind for entry in _ENTRIES})
+ARG: Final[list[int]] = _in_order({entry.token: entry.arg for entry in _ENTRIES})
+
+W_OFFER: Final[int] = VOCABULARY.number["offer"]
+W_READY: Final[int] = VOCABULARY.number["ready"]
+W_DONE: Final[int] = VOCABULARY.number["done"]
+W_ASK_ME: Final[int] = VOCABULARY.number["ask-me"]
+W_NO_DEMAND: Final[int] = VOCABULARY.number["no-demand"]
+W_NO_PARDON: Final[int] = VOCABULARY.number["no-pardon"]
+W_TO: Final[list[int]] = _by_argument(K_TO)  # by colour
+W_ACCEPT: Final[list[int]] = _by_argument(K_ACCEPT)
+W_REFUSE: Final[list[int]] = _by_argument(K_REFUSE)
+W_WITHDRAW: Final[list[int]] = _by_argument(K_WITHDRAW)
+W_GIVE: Final[list[int]] = _by_argument(K_GIVE)  # by power
+W_ASK: Final[list[int]] = _by_argument(K_ASK)
+W_PLAN: Final[list[int]] = _plan_table()  # shape * 21 + plan code
+W_ACCUSE: Final[list[int]] = _by_argument(K_ACCUSE)  # by vizier
+W_FREE: Final[list[int]] = _by_argument(K_FREE)
+W_TAKE: Final[list[int]] = _by_argument(K_TAKE)  # by city, -1 for Kaffa
+W_LEAVE: Final[list[int]] = _by_argument(K_LEAVE)
+W_KAFFA: Final[list[int]] = _by_argument(K_KAFFA)  # by card
+W_DEMAND: Final[list[int]] = _by_argument(K_DEMAND)  # colour * 6 + power

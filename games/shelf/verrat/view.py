@@ -1,0 +1,135 @@
+"""What one seat, or a spectator, may know: a picture built by adding, ready for JSON.
+
+Hidden are the order of the piles (in six cities the top card lies open), what is left in Kaffa
+for those who never searched it, and what others have sealed. Whoever has searched Kaffa knows
+it for good, because every card that leaves or enters it later does so before all eyes.
+"""
+
+from collections.abc import Iterator
+
+from games.kit.inner import Cells
+from games.protocol import Json
+from games.shelf.verrat import justice, state
+from games.shelf.verrat import layout as at
+from games.shelf.verrat.material import (
+    CARDS,
+    CITIES,
+    COLOURS,
+    NAMES,
+    PHASE_NUMBERS,
+    PHASES,
+    SHAPES,
+    VIZIERS,
+)
+from games.shelf.verrat.rules import Rules
+
+_NAMES: dict[str, Json] = {key: {"en": text.en, "it": text.it} for key, text in NAMES.items()}
+
+
+def view(cells: Cells, seat: int | None) -> dict[str, Json]:
+    """Return the table as this seat sees it; None is a spectator."""
+    seats = range(at.SEATS)
+    after_reveal = cells[at.PHASE] in (at.COLLECTING, at.DEMAND, at.PARDONS)
+    asked = state.asked_json(cells)
+    return {
+        "game": state.SLUG,
+        "rules_version": state.RULES_VERSION,
+        "names": _NAMES,
+        "options": state.options_json(cells),
+        "seat": seat,
+        "round": cells[at.ROUND],
+        "phase": PHASES[cells[at.PHASE]],
+        "phase_number": PHASE_NUMBERS[cells[at.PHASE]],
+        "starter": cells[at.STARTER],
+        "turn": cells[at.TURN],
+        "turn_order": [at.in_order(cells, turn) for turn in seats],
+        "to_act": Rules().actors(cells),
+        "winner": state.winner_json(cells),
+        "markers": cells[at.MARKER : at.MARKER + at.RING_SIZE],
+        "seats": [_player(cells, other) for other in seats],
+        "ring": [_ring_seat(cells, ring) for ring in range(at.RING_SIZE)],
+        "viziers": {name: _vizier(cells, n) for n, name in enumerate(VIZIERS)},
+        "cities": [_city(cells, n, seat) for n in range(at.CITIES)],
+        "dungeons": [_names_at(cells, at.DUNGEON + n) for n in range(3)],
+        "island": _names_at(cells, at.ISLAND),
+        "off_board": _names_at(cells, at.HOME),
+        "offers": state.offers_json(cells),
+        "plans": [_open_plan(cells, other) for other in seats] if after_reveal else None,
+        "own_order": None if seat is None else state.order_json(cells, seat),
+        "asked_about": asked,
+        "last_vote": state.last_vote_json(cells),
+    }
+
+
+def _player(cells: Cells, seat: int) -> dict[str, Json]:
+    kinds = at.TYPES[at.powers(cells, seat)]
+    return {
+        "seat": seat,
+        "colour": COLOURS[cells[at.COLOUR_OF + seat]],
+        "hand": {CARDS[n]: count for n, count in enumerate(state.hand_of(cells, seat))},
+        "powers": kinds,
+        "banishable": kinds >= at.NEEDED_TO_BE_BANISHABLE,
+        "weight": justice.votes(cells, seat),
+        "ready": bool(cells[at.READY + seat]),
+        "sealed": bool(cells[at.SEALED + seat]),
+        "offers_made": cells[at.MADE + seat],
+        "searched_kaffa": bool(cells[at.SEARCHED + seat]),
+    }
+
+
+def _ring_seat(cells: Cells, ring: int) -> dict[str, Json]:
+    vizier = cells[at.RING + ring]
+    return {
+        "index": ring,
+        "marker": cells[at.MARKER + ring],
+        "favourite": ring == at.FAVOURITE,
+        "vizier": VIZIERS[vizier - 1] if vizier else None,
+    }
+
+
+def _vizier(cells: Cells, vizier: int) -> dict[str, Json]:
+    return {
+        "owner": at.owner(cells, vizier),
+        "colour": COLOURS[vizier // at.SHAPES],
+        "shape": SHAPES[vizier % at.SHAPES],
+        "place": state.place_name(cells, cells[at.PLACE + vizier]),
+    }
+
+
+def _city(cells: Cells, city: int, seat: int | None) -> dict[str, Json]:
+    size = cells[at.SIZE + city]
+    picture: dict[str, Json] = {
+        "id": CITIES[city],
+        "size": size,
+        "face_down": city == at.KAFFA,
+        "pardons_seen": cells[at.KNOWN + city],
+        "visitors": _names_at(cells, at.CITY + city),
+    }
+    if city == at.KAFFA:
+        picture["known_cards"] = _kaffa_cards(cells, seat)
+    else:
+        top = at.PILE + city * at.PILE_ROOM + size - 1
+        picture["top"] = CARDS[cells[top]] if size else None
+    return picture
+
+
+def _kaffa_cards(cells: Cells, seat: int | None) -> Json:
+    """Return all that lies in Kaffa for a seat that has searched it, None for the others."""
+    if seat is None or not cells[at.SEARCHED + seat]:
+        return None
+    return state.pile_json(cells, at.KAFFA)["cards"]
+
+
+def _open_plan(cells: Cells, seat: int) -> Json:
+    plan = at.PLAN + seat * at.SHAPES
+    return state.plan_json(cells[plan : plan + at.SHAPES])
+
+
+def _names_at(cells: Cells, place: int) -> list[Json]:
+    return list(_found_at(cells, place))
+
+
+def _found_at(cells: Cells, place: int) -> Iterator[Json]:
+    for vizier, name in enumerate(VIZIERS):
+        if cells[at.PLACE + vizier] == place:
+            yield name

@@ -1,0 +1,155 @@
+"""The map, the councils and the cards as tables of small numbers, built once at import.
+
+Regions are numbered in the order of their ids, empires and positions in the order of play,
+abilities and kinds of cards in the order of their ids. The two disputed points of the map give
+four variants; the tables that differ are kept per variant: 0 as first read, +1 with the second
+Eagle city on its other region, +2 with the Elephant border in its other place.
+"""
+
+from typing import Any
+
+from games.kit.text import Text
+from games.shelf.war_of_whispers.charts import checked_cards, checked_councils, checked_map, load
+
+_MAP = checked_map(load("map.json"))
+EMPIRE_IDS: tuple[str, ...] = tuple(empire["id"] for empire in _MAP["empires"])
+_COUNCILS = checked_councils(load("councils.json"), EMPIRE_IDS)
+_CARDS = checked_cards(load("cards.json"), EMPIRE_IDS)
+
+REGIONS = 40
+POSITIONS = 20
+EMPIRES = 5
+KINDS = 20
+VARIANTS = 4
+NONE = -1
+
+
+def _text(data: Any) -> Text:
+    return Text(data["en"], data["it"])
+
+
+EMPIRE_NAME: tuple[Text, ...] = tuple(_text(empire["name"]) for empire in _MAP["empires"])
+EMPIRE_OF: tuple[Text, ...] = tuple(_text(empire["of"]) for empire in _MAP["empires"])
+EMPIRE_COLOUR: tuple[str, ...] = tuple(empire["colour"] for empire in _MAP["empires"])
+
+_REGIONS = _MAP["regions"]
+REGION_IDS: tuple[str, ...] = tuple(region["id"] for region in _REGIONS)
+REGION_NAME: tuple[Text, ...] = tuple(_text(region["name"]) for region in _REGIONS)
+REGION_AT: tuple[tuple[int, int], ...] = tuple((region["x"], region["y"]) for region in _REGIONS)
+REGION: dict[str, int] = {name: number for number, name in enumerate(REGION_IDS)}
+HOME: tuple[int, ...] = tuple(EMPIRE_IDS.index(region["empire"]) for region in _REGIONS)
+START: tuple[int, ...] = tuple(region["banners"] for region in _REGIONS)
+FARM: tuple[bool, ...] = tuple(bool(region["farm"]) for region in _REGIONS)
+FORTRESS: tuple[bool, ...] = tuple(bool(region["fortress"]) for region in _REGIONS)
+LIMIT: tuple[int, ...] = tuple(6 if farm else 4 for farm in FARM)
+FARMS: tuple[int, ...] = tuple(r for r in range(REGIONS) if FARM[r])
+FORTRESSES: tuple[int, ...] = tuple(r for r in range(REGIONS) if FORTRESS[r])
+
+
+def _cities(variant: int) -> tuple[bool, ...]:
+    city = [bool(region["city"]) for region in _REGIONS]
+    if variant & 1:
+        moved = _MAP["disputes"]["eagle_city"]
+        city[REGION[moved["from"]]] = False
+        city[REGION[moved["to"]]] = True
+    return tuple(city)
+
+
+def _borders(variant: int) -> tuple[tuple[int, int], ...]:
+    pairs = [tuple(pair) for pair in _MAP["borders"]]
+    if variant & 2:
+        moved = _MAP["disputes"]["elephant_border"]
+        pairs[pairs.index(tuple(moved["from"]))] = tuple(moved["to"])
+    return tuple(sorted((REGION[one], REGION[other]) for one, other in pairs))
+
+
+def _neighbours(variant: int) -> tuple[tuple[int, ...], ...]:
+    found: list[list[int]] = [[] for _ in range(REGIONS)]
+    for one, other in BORDERS[variant]:
+        found[one].append(other)
+        found[other].append(one)
+    return tuple(tuple(sorted(near)) for near in found)
+
+
+CITY: tuple[tuple[bool, ...], ...] = tuple(_cities(v) for v in range(VARIANTS))
+BORDERS: tuple[tuple[tuple[int, int], ...], ...] = tuple(_borders(v) for v in range(VARIANTS))
+NEAR: tuple[tuple[tuple[int, ...], ...], ...] = tuple(_neighbours(v) for v in range(VARIANTS))
+CITIES: tuple[tuple[int, ...], ...] = tuple(
+    tuple(r for r in range(REGIONS) if CITY[v][r]) for v in range(VARIANTS)
+)
+
+SEAT_IDS: tuple[str, ...] = tuple(seat["id"] for seat in _COUNCILS["seats"])
+SEAT_NAME: tuple[Text, ...] = tuple(_text(seat["name"]) for seat in _COUNCILS["seats"])
+POSITION_IDS: tuple[str, ...] = tuple(_COUNCILS["actions"])
+POSITION: dict[str, int] = {name: number for number, name in enumerate(POSITION_IDS)}
+
+# What a position may do. Kinds of actions, in the order of their words.
+ATTACK, BANNERS, DRAW, SWAP = 0, 1, 2, 3
+ACTION_IDS = ("attack", "banners", "draw", "swap")
+BY_FARM, BY_FORTRESS, FLAT = 0, 1, 2
+_ICON = {"farm": BY_FARM, "fortress": BY_FORTRESS}
+
+
+def _actions(kind: str) -> tuple[tuple[int, int], ...]:
+    """Return for every position (what is counted, the figure); a figure of 0 is no such action."""
+    found: list[tuple[int, int]] = []
+    for listed in _COUNCILS["actions"].values():
+        action = next((one for one in listed if one["do"] == kind), {"flat": 0})
+        by = _ICON[str(action["icon"])] if "icon" in action else FLAT
+        found.append((by, action.get("flat", action.get("each", action.get("per", 0)))))
+    return tuple(found)
+
+
+CAN: tuple[tuple[bool, ...], ...] = tuple(
+    tuple(any(one["do"] == kind for one in listed) for kind in ACTION_IDS)
+    for listed in _COUNCILS["actions"].values()
+)
+GAIN: tuple[tuple[int, int], ...] = _actions("banners")
+YIELD: tuple[tuple[int, int], ...] = _actions("draw")
+
+_ABILITIES = _CARDS["abilities"]
+ABILITY_IDS: tuple[str, ...] = tuple(ability["id"] for ability in _ABILITIES)
+ABILITY_NAME: tuple[Text, ...] = tuple(_text(ability["name"]) for ability in _ABILITIES)
+ABILITY_TEXT: tuple[Text, ...] = tuple(_text(ability["text"]) for ability in _ABILITIES)
+ABILITY: dict[str, int] = {name: number for number, name in enumerate(ABILITY_IDS)}
+WHEN: tuple[str, ...] = tuple(ability["when"] for ability in _ABILITIES)
+COST: tuple[tuple[int, ...], ...] = tuple(
+    tuple(EMPIRE_IDS.index(empire) for empire in ability["cost"]) for ability in _ABILITIES
+)
+
+KIND_IDS: tuple[str, ...] = tuple(card["id"] for card in _CARDS["cards"])
+KIND: dict[str, int] = {name: number for number, name in enumerate(KIND_IDS)}
+KIND_EMPIRE: tuple[int, ...] = tuple(EMPIRE_IDS.index(c["empire"]) for c in _CARDS["cards"])
+KIND_PARTNER: tuple[int, ...] = tuple(EMPIRE_IDS.index(c["partner"]) for c in _CARDS["cards"])
+COPIES = 2
+DECK = 8
+KINDS_OF: tuple[tuple[int, ...], ...] = tuple(
+    tuple(k for k in range(KINDS) if KIND_EMPIRE[k] == empire) for empire in range(EMPIRES)
+)
+# PAIRED[a][b] is the kind of card of empire a whose third ability names empire b.
+PAIRED: tuple[tuple[int, ...], ...] = tuple(
+    tuple(KIND.get(f"{EMPIRE_IDS[one]}-{EMPIRE_IDS[other]}", NONE) for other in range(EMPIRES))
+    for one in range(EMPIRES)
+)
+# The three abilities a kind of card shows.
+SHOWN: tuple[tuple[int, int, int], ...] = tuple(
+    (
+        COST.index((KIND_EMPIRE[k],)),
+        COST.index((KIND_EMPIRE[k], KIND_EMPIRE[k])),
+        next(a for a in range(len(COST)) if set(COST[a]) == {KIND_EMPIRE[k], KIND_PARTNER[k]}),
+    )
+    for k in range(KINDS)
+)
+
+MULTIPLIER = (4, 3, 2, 0, -1)
+SLOT_NAME = (
+    Text("Devout", "Devoto"),
+    Text("Dutiful", "Deferente"),
+    Text("Affiliated", "Affiliato"),
+    Text("Unallied", "Neutrale"),
+    Text("Opposed", "Ostile"),
+)
+SLOT_PAIRS: tuple[tuple[int, int], ...] = tuple((a, b) for a in range(5) for b in range(a + 1, 5))
+ROUNDS = 4
+HAND_LIMIT = 5
+AGENTS = 9

@@ -1,0 +1,94 @@
+"""Set-up: the opening position from options, seats and a seed (R1, and set-up of the map)."""
+
+from collections.abc import Mapping
+
+from games.kit.dice import Dice, KeyedDice, secret_from
+from games.kit.inner import Cells
+from games.shelf.war_of_whispers.atlas import EMPIRES, HOME, NONE, REGIONS, START
+from games.shelf.war_of_whispers.cells import (
+    BONUS,
+    COUNT,
+    DEPLOY,
+    DISTINCT,
+    DRAWS,
+    FIRST,
+    HELD,
+    LOYALTY,
+    ONE_REGION,
+    PHASE,
+    RESERVE,
+    ROUND,
+    SEATS,
+    SECRET,
+    SIZE,
+    SPYING,
+    VARIANT,
+)
+from games.shelf.war_of_whispers.charts import BANNERS_EACH
+
+Settled = Mapping[str, "bool | int | str"]
+
+
+def empty_board(settled: Settled, seats: int) -> Cells:
+    """Return cells with the options in place and every banner in its reserve."""
+    cells = [0] * SIZE
+    cells[SEATS] = seats
+    second_city = int(settled["eagle_city"] == "eagle_4")
+    cells[VARIANT] = second_city + 2 * int(settled["elephant_border"] == "elephant_8")
+    cells[ONE_REGION] = int(settled["recruit"] == "one")
+    cells[SPYING] = int(bool(settled["agents_on_regions"]))
+    cells[BONUS] = int(bool(settled["face_down_points"]))
+    cells[DISTINCT] = int(bool(settled["distinct_devout"]))
+    cells[ROUND] = 1
+    cells[PHASE] = DEPLOY  # nobody has an agent to take back in the first round (R3)
+    cells[HELD : HELD + REGIONS] = HOME
+    cells[RESERVE : RESERVE + EMPIRES] = [BANNERS_EACH] * EMPIRES
+    return cells
+
+
+def opening(settled: Settled, seats: int, seed: bytes) -> Cells:
+    """Return the cells at the start of a game."""
+    cells = empty_board(settled, seats)
+    for region in range(REGIONS):
+        cells[COUNT + region] = START[region]
+        cells[RESERVE + HOME[region]] -= START[region]
+    cells[SECRET] = secret_from(seed)
+    dice = KeyedDice(cells[SECRET])
+    cells[FIRST] = dice.below(seats)
+    rows = [[NONE] * EMPIRES for _ in range(seats)]
+    fill_loyalties(rows, bool(cells[DISTINCT]), dice)
+    for seat, row in enumerate(rows):
+        cells[LOYALTY + seat * EMPIRES : LOYALTY + (seat + 1) * EMPIRES] = row
+    cells[DRAWS] = dice.count
+    return cells
+
+
+def fill_loyalties(rows: list[list[int]], distinct: bool, dice: Dice) -> None:
+    """Put each seat's missing empires on its open slots (-1), all ways being equally likely.
+
+    With `distinct` only ways count in which no two seats have the same empire first. Every
+    choice of first empires leaves the same number of ways for the rest, so it is drawn first.
+    """
+    if distinct:
+        tops = _different(rows)
+        for row, top in zip(rows, tops[dice.below(len(tops))], strict=True):
+            row[0] = top
+    for row in rows:
+        missing = _missing(row)
+        dice.shuffle(missing)
+        for slot in range(EMPIRES):
+            if row[slot] == NONE:
+                row[slot] = missing.pop()
+
+
+def _missing(row: list[int]) -> list[int]:
+    return [empire for empire in range(EMPIRES) if empire not in row]
+
+
+def _different(rows: list[list[int]]) -> list[tuple[int, ...]]:
+    """Return every way to put a different empire first on each row."""
+    found: list[tuple[int, ...]] = [()]
+    for row in rows:
+        tops = _missing(row) if row[0] == NONE else [row[0]]
+        found = [(*way, top) for way in found for top in tops if top not in way]
+    return found

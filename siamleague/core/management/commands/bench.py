@@ -1,8 +1,0 @@
-"""Measure."""
-
-from siamleague.measuring import MeasuringCommand
-
-
-class Command(MeasuringCommand):
-    help = "Measure one thing on this machine and print it with ratios; without a name, list them."
-    folder = "tests/bench"

@@ -1,8 +1,0 @@
-"""Prove."""
-
-from siamleague.measuring import MeasuringCommand
-
-
-class Command(MeasuringCommand):
-    help = "Run one proof against the real thing, longer than a test; without a name, list them."
-    folder = "tests/bench/proofs"

@@ -1,0 +1,94 @@
+"""What happens around every request: it gets an id, is counted, and leaves one line."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from siamleague.watching import logs, metrics
+
+Handler = Callable[[HttpRequest], HttpResponse]
+log = logging.getLogger(__name__)
+# What a proxy may hand us: long enough to be unique, too plain to forge a log line with.
+SANE = re.compile(r"[A-Za-z0-9._-]{8,64}")
+MOST = 2**63 - 1  # as far as databases count
+
+
+class RequestIds:
+    """Gives each request an id, so that a visitor's complaint finds its log lines."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on under its id."""
+        given = request.headers.get("X-Request-ID", "")
+        request_id = given if SANE.fullmatch(given) else uuid4().hex
+        with logs.about(request_id=request_id):
+            response = self.get_response(request)
+        response["X-Request-ID"] = request_id
+        return response
+
+
+class CountedRequests:
+    """Counts and times each request by the name of its page, never by its address."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, and write down how it went."""
+        began = time.perf_counter()
+        response = self.get_response(request)
+        seconds = time.perf_counter() - began
+        match = request.resolver_match
+        view = (match.view_name or "unnamed") if match else "nowhere"
+        # Anybody may invent a method; only the known ones get a line of their own.
+        method = request.method if request.method in metrics.METHODS else "OTHER"
+        metrics.requests().labels(method, view, str(response.status_code)).inc()
+        metrics.request_seconds().labels(view).observe(seconds)
+        log.info(
+            "%s %s",
+            method,
+            view,
+            extra={"answer": response.status_code, "ms": round(seconds * 1000, 1)},
+        )
+        return response
+
+
+class NoNulls:
+    """Takes NUL characters out of what a page is asked behind the ?: nobody means them, and
+    PostgreSQL refuses a text that holds one. Programs are told so by the resource they ask."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request as if they were not there."""
+        asked = request.META.get("QUERY_STRING", "")
+        if "%00" in asked and not request.path.startswith("/api/"):
+            request.META["QUERY_STRING"] = asked.replace("%00", "")
+        return self.get_response(request)
+
+
+class CountableNumbers:
+    """Knows no page at an address with a number that no row can have: databases refuse to look for
+    one. Programs are told so by the resource they ask."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, names: dict[str, object]
+    ) -> None:
+        """Look at the numbers of the address, once it is known which page it names."""
+        uncountable = any(isinstance(each, int) and each > MOST for each in names.values())
+        if uncountable and not request.path.startswith("/api/"):
+            raise Http404

@@ -1,0 +1,187 @@
+"""Clubs and the people in them."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+
+class Club(models.Model):
+    """A board-game club; everything it organises hangs from here."""
+
+    name = models.CharField(_("name"), max_length=60)
+    slug = models.SlugField(max_length=60, unique=True)
+    city = models.CharField(_("town"), max_length=60, blank=True)
+    about = models.TextField(_("about the club"), max_length=2000, blank=True)
+    meets = models.CharField(_("where and when you meet"), max_length=160, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    demo = models.BooleanField(default=False, editable=False)
+    founded_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [models.UniqueConstraint(Lower("name"), name="club_name_once")]
+
+    def __str__(self) -> str:
+        """Return the name people know the club by."""
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the club's page."""
+        return reverse("tournaments:club", args=[self.slug])
+
+
+class Player(models.Model):
+    """Somebody who plays, with an account or as a guest whom an organiser entered."""
+
+    name = models.CharField(_("name"), max_length=40)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="player",
+    )
+    demo = models.BooleanField(default=False, editable=False)
+    left = models.BooleanField(default=False, editable=False)  # the account is gone for good
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        """Return the name that stands in tables."""
+        return self.name
+
+    @property
+    def is_guest(self) -> bool:
+        """Tell whether nobody has claimed this record yet."""
+        return self.user_id is None
+
+    @property
+    def may_be_claimed(self) -> bool:
+        """Tell whether somebody could say that this record is theirs."""
+        return self.is_guest and not self.demo and not self.left
+
+
+class Role(models.TextChoices):
+    """What somebody may do in a club, from most to least."""
+
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+    ARBITER = "arbiter", _("Arbiter")
+    MEMBER = "member", _("Member")
+
+
+class Membership(models.Model):
+    """A player belongs to a club, in one role."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    joined_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering = ["club", "player"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "player"], name="member_once_per_club"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return who is what."""
+        return f"{self.player} ({self.role})"
+
+
+class Family(models.Model):
+    """Players of a club who live together; only its organisers see this."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="families")
+    name = models.CharField(max_length=40)
+    players = models.ManyToManyField(Player, related_name="families")
+
+    class Meta:
+        ordering: ClassVar = ["name", "pk"]
+
+    def __str__(self) -> str:
+        """Return the name the organisers gave it."""
+        return self.name
+
+
+class Invitation(models.Model):
+    """A link that makes one person a member, in a role, for as long as it is open."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices, default=Role.MEMBER)
+    email = models.EmailField(_("e-mail address"), blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    used_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["club", "-pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(used_at__isnull=True) | models.Q(revoked_at__isnull=True),
+                name="invitation_used_or_revoked",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return what it is an invitation to."""
+        return f"{self.club}: {self.role}"
+
+
+class ClaimState(models.TextChoices):
+    """How far a claim is."""
+
+    ASKED = "asked", _("waits for an organiser")
+    CONFIRMED = "confirmed", _("confirmed")
+    REFUSED = "refused", _("refused")
+    UNDONE = "undone", _("undone")
+
+
+class Claim(models.Model):
+    """Somebody with an account says that a guest's record is theirs; an organiser decides.
+
+    `moved` names what followed the person, so that a mistake can be undone.
+    """
+
+    guest = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    state = models.CharField(max_length=9, choices=ClaimState.choices, default=ClaimState.ASKED)
+    words = models.CharField(_("how the organisers know you"), max_length=300, blank=True)
+    asked_at = models.DateTimeField()
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True)
+    moved = models.JSONField(default=dict)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["guest"],
+                condition=models.Q(state="confirmed"),
+                name="guest_is_claimed_once",
+            ),
+            models.UniqueConstraint(
+                fields=["guest", "player"],
+                condition=models.Q(state="asked"),
+                name="claim_waits_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return who says to be whom."""
+        return f"{self.player} = {self.guest}"

@@ -1,0 +1,229 @@
+"""Making a tournament, publishing it, starting, finishing and cancelling it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from secrets import randbits
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from siamleague.history import audit
+from siamleague.jobs import act as jobs
+from tournaments import addresses
+from tournaments.clubs import read as clubs
+from tournaments.events import holding
+from tournaments.models import (
+    KNOCK_OUTS,
+    Entry,
+    EntryState,
+    Format,
+    Kind,
+    RoundState,
+    Stage,
+    Tournament,
+    Venue,
+)
+from tournaments.ratings import runs
+from tournaments.refusals import NotNow, NotWhole, NotYours
+from tournaments.standings.tiebreaks.lot import ticket
+
+LEAST = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4, Kind.SQUADS: 2}
+DEFAULT_BREAKS: dict[str, tuple[str, ...]] = {
+    Format.SWISS: ("buchholz-cut-1", "buchholz", "direct-encounter", "wins", "lot"),
+    Format.TABLES: ("wins", "opponents-results", "progressive", "lot"),
+    Format.KNOCK_OUT: (),
+    Format.DOUBLE_KNOCK_OUT: (),
+    Format.ROUND_ROBIN: ("direct-encounter", "wins", "sonneborn-berger", "koya", "lot"),
+}
+
+TWO_SIDED = (Kind.DUEL, Kind.TEAMS)
+RULES_OF_A_DRAW = {
+    Format.ROUND_ROBIN: ("meet_twice", False),
+    Format.KNOCK_OUT: ("third_place", False),
+    Format.DOUBLE_KNOCK_OUT: ("final_again", True),
+}
+SWISSES = (Format.SWISS, Format.TABLES)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an organiser asks for."""
+
+    name: str
+    kind: str = Kind.DUEL
+    rounds: int = 5
+    game: str = ""
+    game_name: str = ""
+    game_options: Mapping[str, object] = field(default_factory=dict)
+    about: str = ""
+    venue: str = Venue.HALL
+    tempo: Mapping[str, object] = field(default_factory=dict)
+    scheme: Mapping[str, object] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] = ()
+    rules: Mapping[str, object] = field(default_factory=dict)
+    categories: tuple[str, ...] = ()
+    prizes: tuple[Mapping[str, object], ...] = ()
+    rated: bool = True
+    limit: int | None = None
+    opens_at: datetime | None = None
+    closes_at: datetime | None = None
+    starts_at: datetime | None = None
+    check_in: bool = False
+    watching: str = "open"
+    delay_moves: int = 0
+    format: str = ""  # how rounds are made; nothing is Swiss
+
+    @property
+    def chosen_format(self) -> Format:
+        """Return how rounds are made: as asked, or Swiss for two sides or tables."""
+        if self.format and self.format not in SWISSES:
+            return Format(self.format)
+        return Format.SWISS if self.kind in TWO_SIDED else Format.TABLES
+
+
+@transaction.atomic
+def make_tournament(*, club_id: int, by: int, plan: Plan, now: datetime) -> Tournament:
+    """Return a new draft that only the club's organisers see."""
+    if clubs.role_in(club_id=club_id, user_id=by) not in holding.ORGANISERS:
+        raise NotYours(_("Only the club's owner and organisers can make a tournament."))
+    _check_format(plan)
+    tournament = Tournament(club_id=club_id, made_at=now, seed=randbits(62))
+    _write(tournament, plan)
+    addresses.save_at_a_free_one(tournament, otherwise="event")
+    audit.note("tournament.made", f"tournament:{tournament.pk}", who=by, now=now)
+    return tournament
+
+
+@transaction.atomic
+def edit_tournament(
+    *, tournament_id: int, by: int, plan: Plan, seen: int | None, now: datetime
+) -> None:
+    """Change what was planned. Who plays whom and how cannot change once a round was paired."""
+    tournament = holding.organised(tournament_id, by, seen)
+    _check_format(plan)
+    if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
+        raise NotNow(_("This event is over."))
+    if tournament.stage == Stage.RUNNING and plan.kind != tournament.kind:
+        raise NotNow(_("The event is running; who sits at a table can no longer change."))
+    if tournament.stage == Stage.RUNNING and plan.chosen_format != tournament.format:
+        raise NotNow(_("The event is running; its format can no longer change."))
+    if tournament.stage == Stage.RUNNING and _drawn_otherwise(tournament, plan):
+        raise NotNow(_("The draw is made; how many meet, and how often, can no longer change."))
+    played = tournament.round_set.exclude(state=RoundState.OPEN).count()
+    if plan.rounds < played and not tournament.is_drawn:
+        raise NotNow(_("%(n)s rounds have been paired already.") % {"n": played})
+    _write(tournament, plan)
+    tournament.save()
+    holding.note(tournament, "tournament.edited", who=by, now=now)
+
+
+@transaction.atomic
+def publish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
+    """Show the event to everybody and open its registration. Twice is once."""
+    tournament = holding.organised(tournament_id, by)
+    if tournament.stage != Stage.DRAFT:
+        return
+    _move(tournament, Stage.DRAFT, Stage.PUBLISHED)
+    holding.note(tournament, "tournament.published", who=by, now=now)
+
+
+@transaction.atomic
+def cancel_tournament(*, tournament_id: int, by: int, why: str, now: datetime) -> None:
+    """Call the event off, with a reason everybody reads; matches under way end without result."""
+    tournament = holding.organised(tournament_id, by)
+    if tournament.stage == Stage.CANCELLED:
+        return
+    if tournament.stage == Stage.FINISHED:
+        raise NotNow(_("This event is over."))
+    holding.check_apart(tournament)
+    if not why.strip():
+        raise NotWhole(_("Say why the event is called off; everybody who entered will read it."))
+    _move(tournament, tournament.stage, Stage.CANCELLED)
+    _parts(tournament).update(stage=Stage.CANCELLED)
+    if tournament.rules.get("letters", True):
+        payload = {"about": "cancelled", "event": tournament.pk, "why": why}
+        jobs.ask(kind="event-letters", payload=payload, by=by, now=now)
+    if tournament.game and tournament.round_set.exists():
+        payload = {"event": tournament.pk, "why": why, "by": by}
+        jobs.ask(kind="call-off-matches", payload=payload, by=by, now=now)
+    holding.note(tournament, "tournament.cancelled", who=by, now=now, why=why)
+
+
+@transaction.atomic
+def finish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
+    """End the event: its last round is closed, its standings are final."""
+    tournament = holding.organised(tournament_id, by)
+    if tournament.stage == Stage.FINISHED:
+        return
+    if tournament.stage != Stage.RUNNING:
+        raise NotNow(_("The event has not begun."))
+    if tournament.round_set.exclude(state__in=(RoundState.CLOSED, RoundState.OPEN)).exists():
+        raise NotNow(_("A round is still under way. Close it first."))
+    if _parts(tournament).exists():
+        raise NotNow(_("A part of this event is still under way. End its pools and finals first."))
+    _move(tournament, Stage.RUNNING, Stage.FINISHED)
+    runs.tournament_closed(tournament, now)
+    holding.note(tournament, "tournament.finished", who=by, now=now)
+
+
+def begin(tournament: Tournament, now: datetime) -> bool:
+    """Give everybody a number and let the event run; late ones come behind. Tell if any was given.
+
+    The strongest come first, or by a lot from the published seed where that is asked for.
+    """
+    if tournament.stage == Stage.PUBLISHED:
+        _move(tournament, Stage.PUBLISHED, Stage.RUNNING)
+    entries = Entry.objects.filter(tournament=tournament, state=EntryState.IN, number__isnull=True)
+    numbered = Entry.objects.filter(tournament=tournament, number__isnull=False).count()
+    ordered = sorted(entries, key=lambda e: (-(e.rating or 0), e.name, e.pk))
+    if tournament.rules.get("by_lot"):
+        ordered.sort(key=lambda e: ticket(tournament.seed, e.pk), reverse=True)
+    for number, entry in enumerate(ordered, numbered + 1):
+        entry.number = number
+    Entry.objects.bulk_update(ordered, ["number"], batch_size=500)
+    return bool(ordered)
+
+
+def _parts(tournament: Tournament) -> "QuerySet[Tournament]":
+    """Return the pools and finals of an event that are not over."""
+    rows = Tournament.objects.filter(section__programme__event=tournament)
+    return rows.exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED))
+
+
+def _move(tournament: Tournament, old: str, new: str) -> None:
+    moved = Tournament.objects.filter(pk=tournament.pk, stage=old).update(stage=new)
+    if moved != 1:
+        raise NotNow(_("Somebody else has just decided about this event."))
+    tournament.stage = new
+
+
+def _drawn_otherwise(tournament: Tournament, plan: Plan) -> bool:
+    """Tell whether a plan would need another draw than the one that is made."""
+    if tournament.format not in RULES_OF_A_DRAW:
+        return False
+    rule, usual = RULES_OF_A_DRAW[Format(tournament.format)]
+    return bool(plan.rules.get(rule, usual)) != bool(tournament.rules.get(rule, usual))
+
+
+def _check_format(plan: Plan) -> None:
+    if plan.kind == Kind.SQUADS:
+        raise NotWhole(_("Squads meet in leagues, match day by match day."))
+    if plan.chosen_format in KNOCK_OUTS and plan.kind not in TWO_SIDED:
+        raise NotWhole(_("This format is for two sides: players against players, or teams."))
+
+
+def _write(tournament: Tournament, plan: Plan) -> None:
+    planned = tournament.rounds
+    for name in plan.__dataclass_fields__:
+        value: Any = getattr(plan, name)
+        if isinstance(value, tuple):
+            value = list(value)
+        setattr(tournament, name, dict(value) if isinstance(value, Mapping) else value)
+    tournament.format = plan.chosen_format
+    if tournament.is_drawn and tournament.stage == Stage.RUNNING:
+        tournament.rounds = planned  # the draw has decided that
+    if not tournament.tie_breaks:
+        tournament.tie_breaks = list(DEFAULT_BREAKS.get(plan.chosen_format, ("lot",)))

@@ -1,0 +1,320 @@
+"""The wizard's form: a few questions first, the rest with answers that usually fit."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from games import api as games
+from tournaments.events.act import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
+from tournaments.models import DRAWN, EVENT_KINDS, KNOCK_OUTS, Format, Kind, Tournament, Venue
+from tournaments.rounds import ranking
+from tournaments.standings import BadScheme, scoring, tie_break
+from tournaments.standings.tiebreaks import TIE_BREAKS
+
+FIRST = ("name", "game", "game_name", "kind", "format", "rounds", "venue", "starts_at")
+SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4, Kind.THREE: 3, Kind.FOUR: 4}
+MOST_ROUNDS = 30
+FORMATS = (
+    (Format.SWISS, gettext_lazy("Swiss: nobody is out, and winners meet winners")),
+    (Format.ROUND_ROBIN, gettext_lazy("Round robin: everybody meets everybody")),
+    (Format.KNOCK_OUT, gettext_lazy("Knock-out: who loses is out")),
+    (Format.DOUBLE_KNOCK_OUT, gettext_lazy("Double knock-out: who loses twice is out")),
+)
+LOCAL = "%Y-%m-%dT%H:%M"
+
+
+def _moment(label: Any) -> forms.DateTimeField:
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL)
+    return forms.DateTimeField(label=label, required=False, widget=widget, input_formats=[LOCAL])
+
+
+class OrderedChoices(forms.CheckboxSelectMultiple):
+    """Boxes that can be put in order; the order in which they are sent is the answer."""
+
+    template_name = "tournaments/events/_ordered.html"
+
+    def _render(
+        self, template_name: str, context: dict[str, Any], renderer: Any = None
+    ) -> SafeString:
+        """Draw it with the site's own templates; Django's form renderer does not know them."""
+        return mark_safe(render_to_string(template_name, context))  # noqa: S308
+
+
+class EventForm(forms.Form):
+    """What an organiser asks for."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=80)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    game_name = forms.CharField(
+        label=gettext_lazy("Name of the other game"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
+    )
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=EVENT_KINDS)
+    format = forms.ChoiceField(
+        label=gettext_lazy("Format"), required=False, choices=FORMATS, initial=Format.SWISS
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=5,
+        help_text=gettext_lazy(
+            "For Swiss. A round robin or a knock-out has as many as its draw needs; at tables "
+            "everybody with everybody takes at most these."
+        ),
+    )
+    venue = forms.ChoiceField(label=gettext_lazy("Where"), choices=Venue.choices)
+    starts_at = _moment(gettext_lazy("Begins"))
+
+    about = forms.CharField(
+        label=gettext_lazy("Description"),
+        required=False,
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy("Blank lines part paragraphs; **bold**, *slanted*, - lists, links."),
+    )
+    limit = forms.IntegerField(
+        label=gettext_lazy("Most entries"),
+        required=False,
+        min_value=2,
+        max_value=5000,
+        help_text=gettext_lazy("Whoever comes later waits and moves up by itself."),
+    )
+    opens_at = _moment(gettext_lazy("Registration opens"))
+    closes_at = _moment(gettext_lazy("Registration closes"))
+    check_in = forms.BooleanField(
+        label=gettext_lazy("Check-in at the door"),
+        required=False,
+        help_text=gettext_lazy("Only who has checked in is paired."),
+    )
+    late_entries = forms.BooleanField(
+        label=gettext_lazy("Late entries"), required=False, initial=True
+    )
+    half_byes = forms.IntegerField(
+        label=gettext_lazy("Half-point byes each"), min_value=0, max_value=9, initial=1
+    )
+    pace = forms.ChoiceField(label=gettext_lazy("Clock of matches played here"), required=False)
+    rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False, initial=True)
+    points = forms.CharField(
+        label=gettext_lazy("Points"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy(
+            "Two sides: win, draw, loss, as in “1, 1/2, 0”. Tables: for each place, “3, 2, 1, 0”."
+        ),
+    )
+    tie_breaks = forms.MultipleChoiceField(
+        label=gettext_lazy("Tie-breaks, the first one decides first"),
+        required=False,
+        widget=OrderedChoices,
+    )
+    clubs_apart_until = forms.IntegerField(
+        label=gettext_lazy("Club mates apart until round"), min_value=0, max_value=30, initial=0
+    )
+    families_apart_until = forms.IntegerField(
+        label=gettext_lazy("Families apart until round"), min_value=0, max_value=99, initial=99
+    )
+    rematch_allowed = forms.BooleanField(
+        label=gettext_lazy("Rematches, when there is no other way"), required=False
+    )
+    acceleration = forms.BooleanField(
+        label=gettext_lazy("Let the strong meet sooner (acceleration)"), required=False
+    )
+    pair_as_decided = forms.BooleanField(
+        label=gettext_lazy("Pair by the points as they stand after decisions"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise points that an arbiter takes or gives count in the standings alone."
+        ),
+    )
+    meet_twice = forms.BooleanField(
+        label=gettext_lazy("Round robin: everybody meets everybody twice, on both sides"),
+        required=False,
+    )
+    by_lot = forms.BooleanField(
+        label=gettext_lazy("Draw by lot instead of by rating"),
+        required=False,
+        help_text=gettext_lazy("The lot is drawn from a number that is published."),
+    )
+    third_place = forms.BooleanField(
+        label=gettext_lazy("Knock-out: play for the third place"), required=False, initial=True
+    )
+    final_again = forms.BooleanField(
+        label=gettext_lazy("Double knock-out: who has not lost before must be beaten twice"),
+        required=False,
+        initial=True,
+    )
+    repeat_price = forms.IntegerField(
+        label=gettext_lazy("New faces against equal points"),
+        min_value=0,
+        max_value=30,
+        initial=6,
+        widget=forms.NumberInput(attrs={"type": "range"}),
+        help_text=gettext_lazy(
+            "At tables: to the left people of equal points meet, to the right people who never met."
+        ),
+    )
+    categories = forms.CharField(
+        label=gettext_lazy("Categories"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("For example: juniors, newcomers."),
+    )
+    prizes = forms.CharField(
+        label=gettext_lazy("Prizes"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy(
+            "One a line, the best first; after a colon the category: “Junior cup: juniors”."
+        ),
+    )
+
+    def __init__(self, *args: Any, event: Tournament | None = None, **kwargs: Any) -> None:
+        if event is not None:
+            kwargs.setdefault("initial", filled(event))
+        super().__init__(*args, **kwargs)
+        shelf = games.shelf(get_language() or "en")
+        self.seat_counts = {card.slug: card.seat_counts for card in shelf}
+        other = ("", _("Another game, over the board"))
+        choices: dict[str, Any] = {
+            "game": [*((card.slug, card.name) for card in shelf), other],
+            "pace": games.paces(),
+            "tie_breaks": list(self._breaks(event)),
+        }
+        for name, values in choices.items():
+            self.fields[name].choices = values  # type: ignore[attr-defined]
+
+    def _breaks(self, event: Tournament | None) -> Iterator[tuple[str, str]]:
+        """Yield all tie-breaks, those in use first and in their order."""
+        first = list(event.tie_breaks) if event else list(DEFAULT_BREAKS[Format.SWISS])
+        if event is None:
+            self.initial.setdefault("tie_breaks", first)
+        for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
+            yield slug, ranking.break_name(slug)
+
+    def first_fields(self) -> list[Any]:
+        """Return the fields that are asked first."""
+        return [self[name] for name in FIRST]
+
+    def more_fields(self) -> list[Any]:
+        """Return the rest."""
+        return [self[name] for name in self.fields if name not in FIRST]
+
+    def clean_tie_breaks(self) -> tuple[str, ...]:
+        """Return the tie-breaks in the order in which they were sent."""
+        return tuple(tie_break(slug).slug for slug in self.cleaned_data["tie_breaks"])
+
+    def clean(self) -> dict[str, Any]:
+        """Check what depends on more than one answer."""
+        asked = super().clean() or {}
+        game, kind = asked.get("game", ""), asked.get("kind")
+        if not game and not asked.get("game_name"):
+            self.add_error("game_name", _("Say what is played."))
+        if not game and asked.get("venue") != Venue.HALL:
+            self.add_error("venue", _("A game that is not on our shelf is played over the board."))
+        if game and kind and SIZES[Kind(kind)] not in self.seat_counts.get(game, ()):
+            self.add_error("kind", _("This game is not played by so many."))
+        self._check_format(asked)
+        if kind and asked.get("points"):
+            asked["scheme"] = self._scheme(asked["points"], Kind(kind))
+        return asked
+
+    def _check_format(self, asked: dict[str, Any]) -> None:
+        """Check that the format fits, and give it tie-breaks of its own where none were chosen."""
+        chosen = asked.get("format") or Format.SWISS
+        if chosen in KNOCK_OUTS and asked.get("kind") not in (Kind.DUEL, Kind.TEAMS):
+            text = _("This format is for two sides: players against players, or teams.")
+            self.add_error("format", text)
+        if chosen in DRAWN and asked.get("tie_breaks") == DEFAULT_BREAKS[Format.SWISS]:
+            asked["tie_breaks"] = ()
+        asked["format"] = chosen
+
+    def _scheme(self, text: str, kind: Kind) -> dict[str, object]:
+        try:
+            values = [Fraction(each.strip()) for each in text.replace(";", ",").split(",")]
+            if kind in (Kind.DUEL, Kind.TEAMS):
+                scoring.two_sided(*_three(values))
+                names = ("win", "draw", "loss")
+                return {n: str(value) for n, value in zip(names, values, strict=True)}
+            if len(values) != SIZES[kind]:
+                raise ValueError
+            scoring.for_tables(values)
+        except (ValueError, ZeroDivisionError, BadScheme):
+            self.add_error("points", _("These points cannot be given out; the best comes first."))
+            return {}
+        return {"by_rank": [str(value) for value in values]}
+
+    def plan(self, before: Tournament | None = None) -> Plan:
+        """Return what was asked for; what the form does not ask stays as it was."""
+        asked = self.cleaned_data
+        rules = dict(before.rules) if before else {}
+        for name in RULES:
+            rules[name] = asked[name]
+        return Plan(
+            **{name: asked[name] for name in SAME},
+            game_name="" if asked["game"] else asked["game_name"],
+            game_options=dict(before.game_options) if before else {},
+            tempo=games.tempo_of(asked["pace"] or "none") if asked["game"] else {},
+            scheme=asked.get("scheme", {}),
+            rules=rules | {"pace": asked["pace"] or "none"},
+            categories=tuple(_words(asked["categories"])),
+            prizes=tuple(_prizes(asked["prizes"])),
+            watching=before.watching if before else "open",
+            delay_moves=before.delay_moves if before else 0,
+        )
+
+
+SAME = (
+    *("name", "kind", "format", "rounds", "game", "about", "venue", "tie_breaks", "limit"),
+    *("opens_at", "closes_at", "starts_at", "check_in", "rated"),
+)
+RULES = (
+    *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
+    *("rematch_allowed", "acceleration", "pair_as_decided", "repeat_price", "meet_twice"),
+    *("by_lot", "third_place", "final_again"),
+)
+
+
+def filled(event: Tournament) -> dict[str, Any]:
+    """Return the answers that an event stands for."""
+    answers: dict[str, Any] = {name: getattr(event, name) for name in SAME}
+    answers["game_name"] = event.game_name
+    answers["rounds"] = min(event.rounds, MOST_ROUNDS)  # a draw may have made more
+    if event.format == Format.TABLES:
+        answers["format"] = Format.SWISS
+    answers |= dict(RULES_OF_A_DRAW.values())
+    answers |= {name: event.rules[name] for name in RULES if name in event.rules}
+    answers["pace"] = event.rules.get("pace", "none")
+    scheme = event.scheme
+    answers["points"] = ", ".join(scheme.get("by_rank", []) or map(str, scheme.values()))
+    answers["categories"] = ", ".join(event.categories)
+    answers["prizes"] = "\n".join(
+        f"{each['name']}: {each['category']}" if each.get("category") else each["name"]
+        for each in event.prizes
+    )
+    return answers
+
+
+def _three(values: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
+    win, draw, loss = values
+    return win, draw, loss
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip().casefold() for word in text.split(",") if word.strip()]
+
+
+def _prizes(text: str) -> Iterator[dict[str, object]]:
+    for line in text.splitlines():
+        name, _colon, category = (part.strip() for part in line.partition(":"))
+        if name:
+            yield {"name": name, "category": category.casefold()}

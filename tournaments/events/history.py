@@ -1,0 +1,156 @@
+"""Lines of the history as sentences: who did what, when and why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as mark
+
+from siamleague.history.models import AuditLine
+from tournaments.events.words import Speaker
+from tournaments.rounds import fault_words
+
+VERBS: Mapping[str, "str | Promise"] = {
+    "tournament.made": mark("made the event"),
+    "tournament.edited": mark("changed the plan of the event"),
+    "tournament.published": mark("published the event"),
+    "tournament.cancelled": mark("called the event off"),
+    "tournament.finished": mark("ended the event"),
+    "tournament.copied": mark("made a copy of the event"),
+    "parts.planned": mark("planned pools and finals"),
+    "parts.dropped": mark("plays the event in one piece after all"),
+    "pools.drawn": mark("drew the pools"),
+    "pools.undone": mark("undid the draw of the pools"),
+    "pools.joined": mark("put %(entry)s into %(part)s"),
+    "tie.drawn": mark("%(part)s: let a lot decide the tie at the line, number %(number)s"),
+    "tie.played_off": mark("%(part)s: let a play-off decide the tie at the line"),
+    "cut.made": mark("made the cut and drew the finals"),
+    "cut.undone": mark("undid the cut"),
+    "cut.followed": mark("drew the finals anew after a correction"),
+    "cut.kept": mark("left the finals as they are although a pool was corrected"),
+    "entry.made": mark("entered %(entry)s"),
+    "entry.returned": mark("let %(entry)s return"),
+    "entry.withdrawn": mark("withdrew %(entry)s"),
+    "entry.promoted": mark("%(entry)s moved up from the waiting list"),
+    "entry.replaced": mark("let %(entry)s take over the place"),
+    "entry.absent": mark("%(entry)s takes round %(round)s off"),
+    "entry.present": mark("%(entry)s plays round %(round)s after all"),
+    "entry.here": mark("checked %(entry)s in"),
+    "entry.gone": mark("took the check-in of %(entry)s back"),
+    "entry.forbidden": mark("keeps %(entry)s and %(other)s apart"),
+    "entry.allowed": mark("lets %(entry)s and %(other)s meet"),
+    "entry.penalty": mark("took points from %(entry)s"),
+    "entry.points_given": mark("gave points to %(entry)s"),
+    "entry.penalty_lifted": mark("took the decision about points of %(entry)s back"),
+    "round.asked": mark("asked for the pairing of round %(round)s"),
+    "round.proposed": mark("round %(round)s: the pairing is worked out"),
+    "round.swapped": mark("round %(round)s: let %(one)s and %(two)s change places"),
+    "round.discarded": mark("threw the proposal of round %(round)s away"),
+    "round.published": mark("published round %(round)s"),
+    "round.taken_back": mark("took round %(round)s back"),
+    "round.closed": mark("closed round %(round)s"),
+    "timer.started": mark("round %(round)s: started the clock, %(minutes)s minutes"),
+    "timer.paused": mark("round %(round)s: let the clock stand"),
+    "timer.resumed": mark("round %(round)s: let the clock run on"),
+    "timer.extended": mark("round %(round)s: changed the time by %(minutes)s minutes"),
+    "timer.stopped": mark("round %(round)s: took the clock away"),
+    "result.decided": mark("decided a result: %(ranks)s"),
+    "result.decided_many": mark("round %(round)s: decided %(tables)s results"),
+    "result.goes_on": mark("round %(round)s: %(entry)s goes on"),
+    "line_up.corrected": mark("corrected who played for a squad in round %(round)s"),
+    "result.corrected": mark("corrected a result: %(ranks)s"),
+    "result.walkover": mark("round %(round)s, table %(table)s: walkover, %(names)s did not come"),
+    "time.proposed": mark("round %(round)s, table %(table)s: proposed %(at)s"),
+    "time.accepted": mark("round %(round)s, table %(table)s: agreed to %(at)s"),
+    "time.declined": mark("round %(round)s, table %(table)s: said no to %(at)s"),
+    "time.set": mark("round %(round)s, table %(table)s: set the time to %(at)s"),
+    "time.postponement_asked": mark("round %(round)s, table %(table)s: asked to play later"),
+    "time.postponement_granted": mark(
+        "round %(round)s, table %(table)s: may be played until %(until)s"
+    ),
+    "time.postponement_refused": mark("round %(round)s, table %(table)s: stays on its match day"),
+    "series.made": mark("made the series"),
+    "series.edited": mark("changed how the series is counted"),
+    "series.event_added": mark("lets %(event)s count"),
+    "series.event_removed": mark("took %(event)s out"),
+    "series.closed": mark("ended the series"),
+    "series.reopened": mark("let the series go on"),
+}
+GRAVE = frozenset(
+    {
+        "pools.undone",
+        "cut.undone",
+        "cut.kept",
+        "round.taken_back",
+        "result.corrected",
+        "tournament.cancelled",
+        "entry.penalty",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Said:
+    """One line of the history, ready to be shown."""
+
+    when: datetime
+    who: str
+    what: str
+    why: str
+    level: str  # "", "warning" for what is unusual, "error" for what breaks a rule
+
+
+def said(line: AuditLine, speaker: Speaker) -> Said:
+    """Return a line of history in the reader's language."""
+    who = str(line.who) if line.who else ""
+    return Said(line.when, who, _what(line, speaker), line.why, level(line.verb, line.data))
+
+
+def level(verb: str, data: Mapping[str, Any]) -> str:
+    """Return how unusual a deed was."""
+    if data.get("severe"):
+        return "error"
+    return "warning" if verb in GRAVE or data.get("faults") else ""
+
+
+def _what(line: AuditLine, speaker: Speaker) -> str:
+    sentence = VERBS.get(line.verb)
+    if sentence is None:
+        return line.verb
+    swapped = [*line.data.get("swapped", []), 0, 0]
+    values = {
+        "entry": speaker.name(line.data.get("entry", 0)),
+        "other": speaker.name(line.data.get("other", 0)),
+        "one": speaker.name(swapped[0]),
+        "two": speaker.name(swapped[1]),
+        "round": line.data.get("round", ""),
+        "tables": line.data.get("tables", ""),
+        "part": line.data.get("part", ""),
+        "number": line.data.get("number", ""),
+        "event": line.data.get("event", ""),
+        "table": line.data.get("table", ""),
+        "at": _moment(line.data.get("at", "")),
+        "until": line.data.get("until", ""),
+        "names": line.data.get("names", ""),
+        "minutes": line.data.get("minutes", ""),
+        "ranks": " – ".join(map(str, line.data.get("ranks", []))),
+    }
+    text = str(sentence) % values
+    faults = [_fault_name(code) for code in line.data.get("faults", [])]
+    return f"{text} ({_('against the checker')}: {', '.join(faults)})" if faults else text
+
+
+def _moment(written: str) -> str:
+    """Return a stored moment in the reader's zone."""
+    if not written:
+        return ""
+    local = timezone.localtime(datetime.fromisoformat(written))
+    return str(formats.date_format(local, "SHORT_DATETIME_FORMAT"))
+
+
+def _fault_name(code: str) -> str:
+    return code.replace("-", " ") if code in fault_words.SENTENCES else code

@@ -1,0 +1,119 @@
+"""The organiser's desk: who may decide, holding a tournament while deciding, writing it down.
+
+Whatever changes who is paired, or from what, holds the tournament's row: pairing, withdrawing,
+entering late and correcting results wait for each other, and each of them is whole or not at all.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
+
+from siamleague.history import audit
+from tournaments import nudges
+from tournaments.clubs import read as clubs
+from tournaments.models import Role, Season, Section, Tournament
+from tournaments.refusals import NotNow, NotYours, StalePage
+
+ORGANISERS = (Role.OWNER, Role.ORGANISER)
+ARBITERS = (Role.OWNER, Role.ORGANISER, Role.ARBITER)
+
+
+def hold(tournament_id: int) -> Tournament:
+    """Return the tournament, held for this transaction.
+
+    PostgreSQL locks the row; SQLite has taken its one write lock when the transaction began.
+    """
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+def organised(tournament_id: int, by: int, seen: int | None = None) -> Tournament:
+    """Return the held tournament if this person organises it, and saw it as it stands."""
+    return _decided(tournament_id, by, ORGANISERS, seen)
+
+
+def judged(tournament_id: int, by: int) -> Tournament:
+    """Return the held tournament if this person may decide about results."""
+    return _decided(tournament_id, by, ARBITERS, None)
+
+
+def check_apart(tournament: Tournament) -> None:
+    """Refuse, for an event underneath a league, what its season decides."""
+    within = Q(divisions__tournament=tournament) | Q(play_offs=tournament)
+    if Season.objects.filter(within).exists():
+        raise NotNow(_("This event is part of a season; decide that on the season's own page."))
+
+
+def note(
+    tournament: Tournament,
+    verb: str,
+    *,
+    who: int | None,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
+    why: str = "",
+) -> None:
+    """Write who did what into the history, raise the version, and tell open pages to look again."""
+    audit.note(verb, f"tournament:{tournament.pk}", who=who, now=now, data=data, why=why)
+    changed(tournament)
+
+
+def note_in_round(
+    tournament: Tournament,
+    verb: str,
+    *,
+    who: int | None,
+    now: datetime,
+    data: Mapping[str, Any],
+    why: str = "",
+) -> None:
+    """Do the same about what concerns a round that is not over, and no round before it."""
+    audit.note(verb, f"tournament:{tournament.pk}", who=who, now=now, data=data, why=why)
+    changed(tournament, still_played=True)
+
+
+def changed(tournament: Tournament, *, still_played: bool = False) -> None:
+    """Raise the version and tell open pages, after the commit, to look again.
+
+    `still_played` says that nothing but a round which is not over has changed, so that the
+    standings after the rounds before it may be kept.
+    """
+    step = 0 if still_played else 1
+    rows = Tournament.objects.filter(pk=tournament.pk)
+    rows.update(version=F("version") + 1, settled=F("settled") + step)
+    tournament.version += 1
+    tournament.settled += step
+    _nudge_once(tournament.pk)
+
+
+def _nudge_once(number: int) -> None:
+    """Ring after the commit; one ring does for everything that a transaction changes."""
+    waiting = transaction.get_connection().run_on_commit
+    if not any(getattr(each[1], "args", None) == (number,) for each in waiting):
+        transaction.on_commit(partial(_ring, number), robust=True)
+
+
+def _ring(number: int) -> None:
+    for each in hearing(number):
+        nudges.changed(each)
+
+
+def hearing(number: int) -> list[int]:
+    """Return whose pages hear of a change: the tournament's, and those of the event it is in."""
+    whole = Section.objects.filter(tournament=number).values_list("programme__event", flat=True)
+    return [number, *whole]
+
+
+def _decided(tournament_id: int, by: int, roles: tuple[Role, ...], seen: int | None) -> Tournament:
+    tournament = hold(tournament_id)
+    if clubs.role_in(club_id=tournament.club_id, user_id=by) not in roles:
+        raise NotYours(_("Only the organisers of this event can do that."))
+    if seen is not None and seen != tournament.version:
+        raise StalePage(
+            _("Somebody else has changed the event meanwhile. Look again, then decide.")
+        )
+    return tournament

@@ -1,0 +1,157 @@
+"""Tournaments: entries, rounds, tables, and results that are only ever added."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.clubs.models import Club
+
+
+class Stage(models.TextChoices):
+    """Where a tournament is in its life."""
+
+    DRAFT = "draft", _("draft")
+    PUBLISHED = "published", _("registration")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Format(models.TextChoices):
+    """How rounds are made."""
+
+    SWISS = "swiss", _("Swiss, two sides")
+    TABLES = "tables", _("Swiss at tables of three or four")
+    ROUND_ROBIN = "robin", _("round robin: everybody meets everybody")
+    KNOCK_OUT = "knockout", _("knock-out")
+    DOUBLE_KNOCK_OUT = "double", _("double knock-out: two defeats and you are out")
+
+
+KNOCK_OUTS = frozenset({Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT})
+# Made for those who are there at the draw: nobody enters later, nobody takes a round off.
+DRAWN = KNOCK_OUTS | {Format.ROUND_ROBIN}
+
+
+class Kind(models.TextChoices):
+    """Who enters, and how many sit together."""
+
+    DUEL = "duel", _("two players")
+    TEAMS = "teams", _("two partnership teams")
+    THREE = "three", _("tables of three")
+    FOUR = "four", _("tables of four")
+    SQUADS = "squads", _("two squads of several boards")
+
+
+# Squads meet in leagues; an event of its own is for those below.
+EVENT_KINDS = [(value, label) for value, label in Kind.choices if value != Kind.SQUADS]
+
+
+class Venue(models.TextChoices):
+    """Where the tables stand."""
+
+    HALL = "hall", _("over the board")
+    ONLINE = "online", _("online")
+    MIXED = "mixed", _("some here, some online")
+
+
+class Tournament(models.Model):
+    """An event of a club. `version` rises with every decision of its organisers."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(max_length=80)
+    about = models.TextField(_("description"), max_length=5000, blank=True)
+    game = models.CharField(max_length=40, blank=True)  # of the shelf; empty is any other game
+    game_name = models.CharField(_("game"), max_length=60, blank=True)
+    game_options = models.JSONField(default=dict)
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    format = models.CharField(max_length=8, choices=Format.choices)
+    venue = models.CharField(max_length=6, choices=Venue.choices, default=Venue.HALL)
+    tempo = models.JSONField(default=dict)
+    rounds = models.PositiveSmallIntegerField(_("rounds"))
+    scheme = models.JSONField(default=dict)
+    tie_breaks = models.JSONField(default=list)
+    rules = models.JSONField(default=dict)  # what the organiser asks of the pairing
+    categories = models.JSONField(default=list)  # juniors, newcomers...
+    prizes = models.JSONField(default=list)
+    rated = models.BooleanField(default=True)
+    limit = models.PositiveIntegerField(_("most entries"), null=True, blank=True)
+    opens_at = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    check_in = models.BooleanField(default=False)
+    watching = models.CharField(max_length=8, default="open")
+    delay_moves = models.PositiveSmallIntegerField(default=0)
+    seed = models.BigIntegerField(default=0)
+    stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.DRAFT)
+    in_parts = models.BooleanField(default=False, editable=False)  # pools, finals: no rounds here
+    version = models.PositiveIntegerField(default=0)
+    settled = models.PositiveIntegerField(default=0)  # like it, but not with results of a round
+    demo = models.BooleanField(default=False, editable=False)
+    made_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["-starts_at", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "slug"], name="tournament_address_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the name people know it by."""
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the event's page."""
+        return reverse("tournaments:event", args=[self.club.slug, self.slug])
+
+    @property
+    def two_sided(self) -> bool:
+        """Tell whether two meet at a table, and one of them wins or it is a draw."""
+        return self.kind in (Kind.DUEL, Kind.TEAMS, Kind.SQUADS)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Tell whether the first round decides who takes part until the end."""
+        return self.format in DRAWN
+
+    @property
+    def is_knock_out(self) -> bool:
+        """Tell whether who loses, or loses twice, is out."""
+        return self.format in KNOCK_OUTS
+
+
+class EventTemplate(models.Model):
+    """What a club asks for again and again; the wizard can begin from it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="event_templates")
+    name = models.CharField(_("name"), max_length=80)
+    plan = models.JSONField()  # what an event of it asks for, but no dates
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["club", "name"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "name"], name="template_name_once_a_club"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the name people know it by."""
+        return self.name
+
+
+class EventCopy(models.Model):
+    """One press on "copy this event"; the ticket of its form makes it count once."""
+
+    ticket = models.UUIDField(unique=True)
+    source = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="copies")
+    made = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="copied_from")
+
+    def __str__(self) -> str:
+        """Return what became of what."""
+        return f"{self.source}: {self.made_id}"

@@ -1,0 +1,193 @@
+"""What everybody may read of an event: its page, entries, pairings, standings, cross-table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments.clubs import people
+from tournaments.entries import read as entries
+from tournaments.events import read as events
+from tournaments.events import sheets, shell
+from tournaments.halls import read as hall
+from tournaments.models import Entry, EntryState, Round, Stage
+from tournaments.paging import page as paged
+from tournaments.rounds import boards, brackets, crosses, draws, ranking
+from tournaments.teams import read as teams
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show everything that is on, and what was."""
+    cards = events.cards(user_id=request.user.pk)
+    over = (str(Stage.FINISHED.label), str(Stage.CANCELLED.label))
+    context = {
+        "going": [card for card in cards if card.state_name not in over],
+        "over": [card for card in cards if card.state_name in over],
+    }
+    return render(request, "tournaments/events/index.html", context)
+
+
+@require_safe
+def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show an event: what, when, how to enter, and how it stands."""
+    seen = shell.found(request, club, slug)
+    event = seen[0]
+    going = event.stage in (Stage.RUNNING, Stage.FINISHED)
+    top = ranking.lines(event, ranking.table(event)[:8]) if going else []
+    return shell.page(
+        request,
+        "tournaments/events/event.html",
+        seen,
+        tab="event",
+        counts=entries.counts(event),
+        top=top,
+        may_enter=entries.may_enter(event, request.user.pk),
+        teams=teams.captained(request.user.pk) if request.user.pk else [],
+        prizes=ranking.prizes(event) if event.stage == Stage.FINISHED else [],
+        breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
+        scheme=entries.scheme_in_words(event),
+        evenness=draws.evenness(event),
+    )
+
+
+@require_safe
+def listed(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show who takes part, who waits, and who has left."""
+    seen = shell.found(request, club, slug)
+    counts = entries.counts(seen[0])
+    page = paged(request.GET.get("page"), counts.total)
+    return shell.page(
+        request,
+        "tournaments/events/entries.html",
+        seen,
+        tab="entries",
+        counts=counts,
+        lines=entries.lines(seen[0], page),
+        page=page,
+    )
+
+
+@require_safe
+def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """Show who meets whom in a round that is published."""
+    seen = shell.found(request, club, slug)
+    round_ = published(seen[0].pk, number, organises=seen[1].organises)
+    ids = boards.ids(round_, request.GET.get("q", ""))
+    page = paged(request.GET.get("page"), len(ids))
+    return shell.page(
+        request,
+        "tournaments/events/pairings.html",
+        seen,
+        tab="round",
+        round=round_,
+        called=brackets.called(seen[0], number),
+        boards=boards.boards(round_, notes=True, only=page.of(ids)),
+        left=boards.left(round_),
+        page=page,
+        search=request.GET.get("q", ""),
+        timer=hall.timer(round_, timezone.now()),
+    )
+
+
+@require_safe
+def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the table as it stands, or as it stood after a round."""
+    seen = shell.found(request, club, slug)
+    event = seen[0]
+    asked = request.GET.get("after", "")
+    last = event.rounds
+    after = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) <= last else None
+    wanted = request.GET.get("page", "")
+    if request.headers.get("X-Part") == "live":
+        mine = people.my_entry(event, request.user.pk)
+        return HttpResponse(sheets.live_part(event, after, wanted, mine))
+    return shell.page(
+        request,
+        "tournaments/events/standings.html",
+        seen,
+        tab="standings",
+        **sheets.around(event, after, wanted),
+    )
+
+
+@require_safe
+def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show every round of everybody in one table."""
+    seen = shell.found(request, club, slug)
+    event = seen[0]
+    rows = ranking.cross(event)
+    page = paged(request.GET.get("page"), len(rows))
+    names = events.names(event)
+    shown = page.of(rows)
+    points = {line.entry: line.points for line in ranking.lines(event, [r.standing for r in shown])}
+    return shell.page(
+        request,
+        "tournaments/events/cross_table.html",
+        seen,
+        tab="cross",
+        rows=[
+            (
+                row.standing.rank,
+                row.standing.id,
+                names.get(row.standing.id, ""),
+                crosses.cells(event, row, rows, names),
+                points.get(row.standing.id, ""),
+            )
+            for row in shown
+        ],
+        numbers=crosses.numbers(event, rows),
+        by_opponent=crosses.by_opponent(event, rows),
+        page=page,
+    )
+
+
+@require_safe
+def individuals(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the players of a team event one by one."""
+    seen = shell.found(request, club, slug)
+    rows = ranking.individuals(seen[0])
+    page = paged(request.GET.get("page"), len(rows))
+    return shell.page(
+        request,
+        "tournaments/events/individuals.html",
+        seen,
+        tab="individuals",
+        lines=page.of(rows),
+        page=page,
+    )
+
+
+@require_safe
+def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpResponse:
+    """Show one entry: its rounds, its opponents, its place."""
+    seen = shell.found(request, club, slug)
+    one = get_object_or_404(
+        Entry.objects.select_related("team", "player", "club"), pk=entry, tournament=seen[0]
+    )
+    place = next((row for row in ranking.table(seen[0]) if row.id == one.pk), None)
+    return shell.page(
+        request,
+        "tournaments/events/entry.html",
+        seen,
+        tab="entries",
+        entry=one,
+        state_name=EntryState(one.state).label,
+        people=people.partners(one.team_id) if one.team_id else [],
+        line=ranking.lines(seen[0], [place])[0] if place else None,
+        steps=boards.path(one),
+        speaks=people.may_speak(one, request.user.pk, organises=seen[1].organises),
+        days=entries.days(one),
+    )
+
+
+def published(tournament_id: int, number: int, *, organises: bool) -> Round:
+    """Return a round that this reader may see."""
+    round_ = get_object_or_404(
+        Round.objects.select_related("tournament__club"),
+        tournament=tournament_id,
+        number=number,
+    )
+    if round_.state not in boards.SHOWN and not organises:
+        raise Http404
+    return round_

@@ -1,0 +1,112 @@
+"""Paper: pairings, result slips, place cards, standings, cross-tables, certificates."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.entries import doors
+from tournaments.events import certificates, shell
+from tournaments.events import read as events
+from tournaments.events.pages import published
+from tournaments.rounds import boards, brackets, crosses, ranking
+
+SHEETS = ("tables", "names", "slips", "cards")
+
+
+@require_safe
+def of_round(request: HttpRequest, club: str, slug: str, number: int, sheet: str) -> HttpResponse:
+    """Show a round as it goes to the printer."""
+    if sheet not in SHEETS:
+        raise Http404
+    event, rights = shell.found(request, club, slug)
+    round_ = published(event.pk, number, organises=rights.organises)
+    laid = boards.boards(round_)
+    context = {
+        "event": event,
+        "club": event.club,
+        "round": round_,
+        "boards": laid,
+        "names": boards.by_name(laid) if sheet == "names" else [],
+    }
+    if sheet == "slips":
+        context["slips"] = [
+            (board, doors.code(_address(request, club, slug, board.id)))
+            for board in laid
+            if board.plays
+        ]
+    return render(request, f"tournaments/print/{sheet}.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the whole table as it goes to the printer."""
+    event, _rights = shell.found(request, club, slug)
+    context = {
+        "event": event,
+        "club": event.club,
+        "columns": ranking.columns(event),
+        "lines": ranking.lines(event, ranking.table(event)),
+        "prizes": ranking.prizes(event),
+    }
+    return render(request, "tournaments/print/standings.html", context)
+
+
+@require_safe
+def index(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show everything that can be printed of an event."""
+    seen = shell.found(request, club, slug)
+    return shell.page(request, "tournaments/print/index.html", seen, tab="print")
+
+
+@require_safe
+def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the whole cross-table as it goes to the printer."""
+    event, _rights = shell.found(request, club, slug)
+    rows = ranking.cross(event)
+    names = events.names(event)
+    listed = ranking.lines(event, [row.standing for row in rows], breaks=False)
+    lines = {line.entry: line for line in listed}
+    context = {
+        "event": event,
+        "club": event.club,
+        "rows": [
+            (lines[row.standing.id], crosses.cells(event, row, rows, names))
+            for row in rows
+            if row.standing.id in lines
+        ],
+        "numbers": crosses.numbers(event, rows),
+        "by_opponent": crosses.by_opponent(event, rows),
+    }
+    return render(request, "tournaments/print/cross_table.html", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the sheet of a knock-out as it goes to the printer, a part on each sheet of paper."""
+    event, _rights = shell.found(request, club, slug)
+    if not event.is_knock_out:
+        raise Http404
+    context = {"event": event, "club": event.club, "pictures": brackets.sheets(event)}
+    return render(request, "tournaments/print/bracket.html", context)
+
+
+@require_safe
+def certificate_set(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the certificates of a finished event, one on each sheet."""
+    event, _rights = shell.found(request, club, slug)
+    asked = request.GET.get("places", "")
+    places = int(asked) if asked.isdecimal() and len(asked) < 5 else certificates.USUAL
+    context = {
+        "event": event,
+        "club": event.club,
+        "game": events.game_name(event),
+        "places": places,
+        "day": certificates.day(event),
+        "certificates": certificates.certificates(event, places),
+    }
+    return render(request, "tournaments/print/certificates.html", context)
+
+
+def _address(request: HttpRequest, club: str, slug: str, table: int) -> str:
+    return request.build_absolute_uri(reverse("tournaments:table", args=(club, slug, table)))

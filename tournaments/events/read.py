@@ -1,0 +1,121 @@
+"""Questions about tournaments as a whole: which are on, who may see one, what its head says."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import get_language
+
+from games import api as games
+from tournaments.clubs import read as clubs
+from tournaments.models import Entry, EntryState, Role, Stage, Tournament
+
+SIGNS = {
+    Stage.DRAFT: "soon",
+    Stage.PUBLISHED: "open",
+    Stage.RUNNING: "live",
+    Stage.FINISHED: "done",
+    Stage.CANCELLED: "warning",
+}
+ORDER = (Stage.RUNNING, Stage.PUBLISHED, Stage.DRAFT, Stage.FINISHED, Stage.CANCELLED)
+MOST_FINISHED = 60
+ORGANISERS = (Role.OWNER, Role.ORGANISER)
+ARBITERS = (*ORGANISERS, Role.ARBITER)
+
+
+@dataclass(frozen=True)
+class EventCard:
+    """A tournament as a list shows it."""
+
+    name: str
+    url: str
+    club: str
+    game: str
+    state: str
+    state_name: str
+    moment: datetime | None
+    entries: int
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What a reader may do in a tournament."""
+
+    role: str
+
+    @property
+    def organises(self) -> bool:
+        """Tell whether they run it."""
+        return self.role in ORGANISERS
+
+    @property
+    def judges(self) -> bool:
+        """Tell whether they may decide about results."""
+        return self.role in ARBITERS
+
+
+def find(club: str, slug: str, user_id: int | None) -> tuple[Tournament, Rights] | None:
+    """Return an event and what the reader may do in it; nothing if it is a draft of others."""
+    rows = Tournament.objects.select_related("club", "division__season__league__club")
+    rows = rows.filter(club__slug=club, slug=slug)
+    tournament = rows.first()
+    if tournament is None:
+        return None
+    rights = Rights(clubs.role_in(club_id=tournament.club_id, user_id=user_id))
+    if tournament.stage == Stage.DRAFT and not rights.judges:
+        return None
+    return tournament, rights
+
+
+def cards(*, club_id: int | None = None, user_id: int | None = None) -> list[EventCard]:
+    """Return what is on, the running ones first, and what was; drafts only to who runs them."""
+    rows = _seen_by(user_id)
+    if club_id is not None:
+        rows = rows.filter(club=club_id)
+    going = rows.exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED))
+    over = rows.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-starts_at", "-pk")
+    found = [*going, *over[:MOST_FINISHED]]
+    return [_card(each) for each in sorted(found, key=lambda each: ORDER.index(Stage(each.stage)))]
+
+
+def on_now(most: int = 6) -> list[EventCard]:
+    """Return what a visitor of the front page should hear of."""
+    rows = _seen_by(None).filter(stage__in=(Stage.RUNNING, Stage.PUBLISHED))
+    return [_card(each) for each in rows.order_by("-stage", "starts_at", "pk")[:most]]
+
+
+def game_name(tournament: Tournament) -> str:
+    """Return what is played."""
+    if tournament.game:
+        return games.game_name(tournament.game, get_language() or "en")
+    return tournament.game_name
+
+
+def names(tournament: Tournament) -> dict[int, str]:
+    """Return every entry's name; one query."""
+    return dict(Entry.objects.filter(tournament=tournament).values_list("pk", "name"))
+
+
+def _seen_by(user_id: int | None) -> "QuerySet[Tournament]":
+    taking_part = Count("entries", filter=Q(entries__state=EntryState.IN))
+    rows = Tournament.objects.select_related("club").annotate(taking_part=taking_part)
+    rows = rows.filter(section__isnull=True)  # pools and finals are found through their event
+    rows = rows.filter(division__isnull=True, play_offs_of__isnull=True)  # by leagues
+    if user_id is None:
+        return rows.exclude(stage=Stage.DRAFT)
+    mine = Q(club__memberships__player__user_id=user_id, club__memberships__role__in=ARBITERS)
+    seen = Tournament.objects.filter(~Q(stage=Stage.DRAFT) | mine).values("pk")
+    return rows.filter(pk__in=seen)
+
+
+def _card(tournament: Tournament) -> EventCard:
+    return EventCard(
+        name=tournament.name,
+        url=tournament.get_absolute_url(),
+        club=tournament.club.name,
+        game=game_name(tournament),
+        state=SIGNS[Stage(tournament.stage)],
+        state_name=str(tournament.get_stage_display()),
+        moment=tournament.starts_at,
+        entries=getattr(tournament, "taking_part", 0),
+    )

@@ -1,0 +1,78 @@
+"""Codes of the pure rooms as sentences in the reader's language.
+
+Pairing, seating and their checkers speak in codes with numbers, so that they know no language.
+Every code has its sentence in the files beside this one, with what stands in its places.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from tournaments.figures import written
+from tournaments.rounds import fault_words, pairing_words, seating_words
+
+# A place is "n" for a name, "p" for points, "i" for a number, "s" for a seat counted from one;
+# "*" makes a list of names out of all values; of a fault "=" leaves the names out.
+SENTENCES = {**seating_words.SENTENCES, **pairing_words.SENTENCES}
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Who is who, and what a point is, in one event."""
+
+    names: Mapping[int, str]
+    unit: int = 1
+
+    def name(self, entry: int) -> str:
+        """Return an entry's name."""
+        return self.names.get(entry) or _("somebody")
+
+    def points(self, units: int) -> str:
+        """Return units of the tournament as points."""
+        return written(Fraction(units, self.unit))
+
+
+def sentence(note: Mapping[str, Any], speaker: Speaker) -> str:
+    """Return a stored note as a sentence; a code of an older release is shown as it is."""
+    return _said(SENTENCES.get(note["code"]), note["code"], note["values"], speaker)
+
+
+def sentences(notes: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[str]:
+    """Return stored notes as sentences."""
+    return [sentence(note, speaker) for note in notes]
+
+
+def fault(found: Any, speaker: Speaker) -> str:
+    """Return what a checker found as a sentence: entries first, then figures."""
+    known = fault_words.SENTENCES.get(found.code)
+    if known and known[0].startswith("="):  # about a whole table or round, not about people
+        return _said((known[0][1:], known[1]), found.code, list(found.values), speaker)
+    return _said(known, found.code, [*found.entries, *found.values], speaker)
+
+
+def _said(
+    known: "tuple[str, str | Promise] | None", code: str, values: list[int], speaker: Speaker
+) -> str:
+    if known is None:
+        return code
+    kinds, text = known
+    return str(text) % _filled(kinds, values, speaker)
+
+
+def _filled(kinds: str, values: list[int], speaker: Speaker) -> dict[str, str]:
+    if kinds == "*":
+        return {"0": ", ".join(speaker.name(value) for value in values)}
+    as_words: dict[str, Callable[[int], str]] = {
+        "n": speaker.name,
+        "p": speaker.points,
+        "i": str,
+        "s": lambda seat: str(seat + 1),
+    }
+    found = {str(place): "?" for place in range(len(kinds))}
+    for place, (kind, value) in enumerate(zip(kinds, values, strict=False)):
+        found[str(place)] = as_words[kind](value)
+    return found

@@ -1,0 +1,13 @@
+"""Every row of this room, as Django asks for it; each subject keeps its own in its folder."""
+
+from tournaments.clubs.models import *
+from tournaments.entries.models import *
+from tournaments.events.models import *
+from tournaments.halls.models import *
+from tournaments.parts.models import *
+from tournaments.ratings.models import *
+from tournaments.rounds.models import *
+from tournaments.seasons.models import *
+from tournaments.series.models import *
+from tournaments.squads.models import *
+from tournaments.teams.models import *

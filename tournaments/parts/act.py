@@ -1,0 +1,264 @@
+"""Playing an event in parts: planning it, drawing the pools, undoing the draw, who comes late.
+
+The event itself takes the entries; its parts are played. Every step holds the event's row and moves
+the programme on by compare and swap, so that pressing twice draws once.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events import act as events
+from tournaments.events import holding
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Format,
+    Kind,
+    Programme,
+    ProgrammeState,
+    Round,
+    RoundState,
+    Section,
+    SectionRole,
+    Stage,
+    Tournament,
+)
+from tournaments.pairing import round_robin
+from tournaments.parts import sections
+from tournaments.programme import Dealt, deal
+from tournaments.refusals import NotNow, NotWhole
+
+MOST_POOLS = 64
+TWO_SIDED = (Kind.DUEL, Kind.TEAMS)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """How an event is played in parts."""
+
+    pools: int
+    pool_format: str
+    pool_rounds: int
+    advance: int
+    final_format: str
+    final_rounds: int
+    best_next: int = 0  # of those one place below, over all pools
+
+
+@transaction.atomic
+def plan_parts(*, tournament_id: int, by: int, parts: Parts, now: datetime) -> Programme:
+    """Return the plan to play an event in pools and finals; until the draw it can be changed."""
+    event = holding.organised(tournament_id, by)
+    if event.stage not in (Stage.DRAFT, Stage.PUBLISHED):
+        raise NotNow(_("The event has begun; how it is played can no longer change."))
+    if Section.objects.filter(tournament=event).exists():
+        raise NotNow(_("This is itself a part of an event."))
+    _check(event, parts)
+    values: dict[str, Any] = {name: getattr(parts, name) for name in parts.__dataclass_fields__}
+    _play_nothing_here(event)
+    programme, _made = Programme.objects.update_or_create(event=event, defaults=values)
+    holding.note(event, "parts.planned", who=by, now=now)
+    return programme
+
+
+@transaction.atomic
+def drop_parts(*, tournament_id: int, by: int, now: datetime) -> None:
+    """Play the event in one piece after all, as long as nothing is drawn. Twice is once."""
+    event = holding.organised(tournament_id, by)
+    programme = Programme.objects.filter(event=event).first()
+    if programme is None:
+        return
+    if programme.state != ProgrammeState.PLANNED:
+        raise NotNow(_("The pools are drawn. Undo the draw first."))
+    programme.delete()
+    Tournament.objects.filter(pk=event.pk).update(in_parts=False)
+    holding.note(event, "parts.dropped", who=by, now=now)
+
+
+@transaction.atomic
+def draw_pools(*, tournament_id: int, by: int, now: datetime) -> list[Section]:
+    """Return the pools, dealt by seed with club mates apart. Twice is once."""
+    programme = held(tournament_id, by)
+    event = programme.event
+    if programme.state != ProgrammeState.PLANNED:
+        return list(programme.sections.filter(role=SectionRole.POOL))
+    if event.stage not in (Stage.PUBLISHED, Stage.RUNNING):
+        raise NotNow(_("Publish the event first; then the pools can be drawn."))
+    _play_nothing_here(event)
+    events.begin(event, now)
+    here = _present(event)
+    _check_enough(programme, len(here))
+    dealt = deal([Dealt(each.pk, each.club_id) for each in here], programme.pools)
+    by_number = {each.pk: each for each in here}
+    move(programme, ProgrammeState.DRAWN, kept="")
+    plans = [
+        sections.SectionPlan(
+            SectionRole.POOL,
+            number,
+            programme.pool_format,
+            programme.pool_rounds,
+            drawn_at_last=False,
+        )
+        for number in range(1, programme.pools + 1)
+    ]
+    made = [
+        sections.add(programme, plan, [by_number[each] for each in pool], now)[0]
+        for plan, pool in zip(plans, dealt, strict=True)
+    ]
+    data = {"pools": programme.pools, "entries": len(here)}
+    holding.note(event, "pools.drawn", who=by, now=now, data=data)
+    return made
+
+
+@transaction.atomic
+def undo_draw(*, tournament_id: int, by: int, why: str, now: datetime) -> None:
+    """Take the pools away as long as no round of them is paired, with a reason. Twice is once."""
+    programme = held(tournament_id, by)
+    event = programme.event
+    if programme.state == ProgrammeState.PLANNED:
+        return
+    if programme.state == ProgrammeState.CUT:
+        raise NotNow(_("The finals are drawn. Undo the cut first."))
+    hold_parts(programme, SectionRole.POOL)
+    if paired(programme, SectionRole.POOL):
+        raise NotNow(_("A round of a pool is paired. Take it back or throw it away first."))
+    if not why.strip():
+        raise NotWhole(_("Say why the draw is undone; it stays in the history."))
+    move(programme, ProgrammeState.PLANNED)
+    sections.remove(programme, SectionRole.PLAY_OFF)
+    sections.remove(programme, SectionRole.POOL)
+    Entry.objects.filter(tournament=event).update(number=None)
+    Tournament.objects.filter(pk=event.pk, stage=Stage.RUNNING).update(stage=Stage.PUBLISHED)
+    holding.note(event, "pools.undone", who=by, now=now, why=why)
+
+
+@transaction.atomic
+def put_into_pool(*, entry_id: int, pool: int, by: int, now: datetime) -> None:
+    """Put somebody who entered after the draw into a pool. Twice is once."""
+    entry = Entry.objects.select_related("tournament").get(pk=entry_id)
+    programme = held(entry.tournament_id, by)
+    section = Section.objects.filter(
+        programme=programme, role=SectionRole.POOL, number=pool
+    ).first()
+    if section is None or entry.state != EntryState.IN:
+        raise NotWhole(_("Choose somebody who takes part, and a pool of this event."))
+    if programme.state != ProgrammeState.DRAWN:
+        raise NotNow(_("The pools are over, or not drawn yet."))
+    if not waiting_for_a_pool(programme.event).filter(pk=entry.pk).exists():
+        return
+    part = holding.hold(section.tournament_id)
+    begun = part.round_set.exclude(state=RoundState.OPEN).exists()
+    if begun and part.is_drawn:
+        raise NotNow(_("This pool has begun, and all its rounds are drawn. Choose another."))
+    copied = sections.put_in(section, entry, now)
+    if begun:
+        events.begin(part, now)
+    elif part.format == Format.ROUND_ROBIN and part.two_sided:
+        count = part.entries.exclude(state=EntryState.OUT).count()
+        rounds = round_robin.rounds(count, twice=bool(part.rules.get("meet_twice")))
+        Tournament.objects.filter(pk=part.pk).update(rounds=rounds)
+    holding.note(part, "entry.made", who=by, now=now, data={"entry": copied.pk})
+    data = {"entry": entry.pk, "part": part.name}
+    holding.note(programme.event, "pools.joined", who=by, now=now, data=data)
+
+
+def held(tournament_id: int, by: int) -> Programme:
+    """Return the programme of an event this person organises, with the event's row held."""
+    event = holding.organised(tournament_id, by)
+    programme = Programme.objects.filter(event=event).first()
+    if programme is None:
+        raise NotNow(_("This event is played in one piece. Plan its pools and finals first."))
+    programme.event = event
+    return programme
+
+
+def move(programme: Programme, state: str, **values: Any) -> None:
+    """Move the programme on by compare and swap."""
+    rows = Programme.objects.filter(
+        pk=programme.pk, version=programme.version, state=programme.state
+    )
+    if rows.update(state=state, version=programme.version + 1, **values) != 1:
+        raise NotNow(_("Somebody else has just decided about this event."))
+    programme.state, programme.version = state, programme.version + 1
+
+
+def hold_parts(programme: Programme, *roles: SectionRole) -> list[Tournament]:
+    """Return the tournaments of the parts, held, always in the same order."""
+    rows = Tournament.objects.select_for_update().filter(
+        section__programme=programme, section__role__in=roles
+    )
+    return list(rows.order_by("pk"))
+
+
+def paired(programme: Programme, role: SectionRole) -> bool:
+    """Tell whether a round of these parts is being paired, or more."""
+    rows = Round.objects.filter(
+        tournament__section__programme=programme, tournament__section__role=role
+    )
+    return rows.exclude(state__in=(RoundState.OPEN, RoundState.STUCK)).exists()
+
+
+def waiting_for_a_pool(event: Tournament) -> Any:
+    """Return the entries of the event that are in no part of it."""
+    inside = Entry.objects.filter(tournament__section__programme__event=event)
+    inside = inside.exclude(state=EntryState.OUT)
+    rows = Entry.objects.filter(tournament=event, state=EntryState.IN)
+    if event.kind == Kind.TEAMS:
+        return rows.exclude(team__in=inside.values("team"))
+    return rows.exclude(player__in=inside.values("player"))
+
+
+def _play_nothing_here(event: Tournament) -> None:
+    """Mark the event as one without rounds of its own, in which people may enter until the end."""
+    plain = Format.SWISS if event.two_sided else Format.TABLES
+    event.in_parts, event.format = True, plain
+    Tournament.objects.filter(pk=event.pk).update(in_parts=True, format=plain)
+
+
+def _present(event: Tournament) -> list[Entry]:
+    rows = Entry.objects.filter(tournament=event, state=EntryState.IN, number__isnull=False)
+    if event.check_in:
+        rows = rows.filter(checked_in_at__isnull=False)
+    return list(rows.order_by("number"))
+
+
+def _check(event: Tournament, parts: Parts) -> None:
+    if not 1 <= parts.pools <= MOST_POOLS or parts.advance < 1:
+        raise NotWhole(_("There are between 1 and %(n)s pools.") % {"n": MOST_POOLS})
+    if not 0 <= parts.best_next < parts.pools:
+        text = _(
+            "Of those who come next, fewer than one of each pool go on; else let one more go on."
+        )
+        raise NotWhole(text)
+    if parts.pools * parts.advance + parts.best_next < events.LEAST[Kind(event.kind)]:
+        raise NotWhole(_("Too few go on for finals. Let more of each pool go on."))
+    allowed = formats_for(event.kind)
+    if parts.pool_format not in allowed or parts.final_format not in allowed:
+        raise NotWhole(_("This format does not fit who meets in this event."))
+    if Format(parts.pool_format) in KNOCKED_OUT:
+        raise NotWhole(_("In pools everybody plays every round: choose another format for them."))
+
+
+KNOCKED_OUT = frozenset({Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT})
+
+
+def formats_for(kind: str) -> tuple[str, ...]:
+    """Return the formats in which a part of an event of this kind can be played."""
+    if kind in TWO_SIDED:
+        return (Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT, Format.ROUND_ROBIN, Format.SWISS)
+    return (Format.TABLES, Format.ROUND_ROBIN)
+
+
+def _check_enough(programme: Programme, here: int) -> None:
+    wanted = programme.advance + bool(programme.best_next)
+    least = max(events.LEAST[Kind(programme.event.kind)], wanted)
+    if here < programme.pools * least:
+        text = _(
+            "%(n)s entries are too few for %(pools)s pools of at least %(least)s. "
+            "Change the plan, or enter more."
+        )
+        raise NotWhole(text % {"n": here, "pools": programme.pools, "least": least})

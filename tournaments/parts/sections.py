@@ -1,0 +1,138 @@
+"""Making the parts of an event: each is a tournament of its own, with entries copied into it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import randbits
+
+from django.utils.translation import gettext as _
+
+from siamleague.history import audit
+from tournaments import addresses
+from tournaments.events import act as events
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Format,
+    Programme,
+    Section,
+    SectionRole,
+    Stage,
+    Tournament,
+)
+from tournaments.pairing import round_robin
+
+COPIED = (
+    *("club_id", "game", "game_name", "game_options", "kind", "venue", "tempo", "scheme"),
+    *("rules", "categories", "rated", "starts_at", "watching", "delay_moves", "demo"),
+)
+LOT = "lot"
+A_MOMENT = timedelta(seconds=1)
+LONGEST_NAME = 56  # of the event, so that the part's own name fits behind it
+
+
+@dataclass(frozen=True)
+class SectionPlan:
+    """What a part is: its purpose, its number, and how it is played."""
+
+    role: SectionRole
+    number: int
+    format: str
+    rounds: int
+    seeded: bool = False  # the entries come in the order of their seeds
+    drawn_at_last: bool = True  # whether a lot decides what the tie-breaks leave level
+
+
+def letter(number: int) -> str:
+    """Return what a pool is called: A, B, ..., Z, then AA."""
+    first, second = divmod(number - 1, 26)
+    return (chr(64 + first) if first else "") + chr(65 + second)
+
+
+def add(
+    programme: Programme, plan: SectionPlan, entries: Sequence[Entry], now: datetime
+) -> tuple[Section, list[Entry]]:
+    """Return a new part, open for play, and its entries in the order in which they were given."""
+    event = programme.event
+    part = Tournament(
+        name=_named(event, plan, programme.pools),
+        format=plan.format,
+        rounds=_rounds(event, plan, len(entries)),
+        tie_breaks=_tie_breaks(event, plan),
+        closes_at=now - A_MOMENT,  # people enter the event, not its parts; organisers may
+        seed=randbits(62),
+        stage=Stage.PUBLISHED,
+        made_at=now,
+        **{name: getattr(event, name) for name in COPIED},
+    )
+    addresses.save_at_a_free_one(part, otherwise="event")
+    section = Section.objects.create(
+        programme=programme, tournament=part, role=plan.role, number=plan.number
+    )
+    made = Entry.objects.bulk_create(
+        _copied(entry, part, number if plan.seeded else None, now)
+        for number, entry in enumerate(entries, 1)
+    )
+    audit.note("tournament.made", f"tournament:{part.pk}", who=None, now=now)
+    return section, made
+
+
+def put_in(section: Section, entry: Entry, now: datetime) -> Entry:
+    """Return the entry of somebody who comes late to a part, or comes back to it."""
+    there = Entry.objects.filter(
+        tournament=section.tournament, player=entry.player_id, team=entry.team_id
+    )
+    if there.update(state=EntryState.IN):
+        return there.get()
+    copied = _copied(entry, section.tournament, None, now)
+    copied.save(force_insert=True)
+    return copied
+
+
+def remove(programme: Programme, role: SectionRole) -> None:
+    """Take all parts of a purpose away; nothing has been played in them."""
+    Tournament.objects.filter(section__programme=programme, section__role=role).delete()
+
+
+def _copied(entry: Entry, part: Tournament, number: int | None, now: datetime) -> Entry:
+    return Entry(
+        tournament=part,
+        player_id=entry.player_id,
+        team_id=entry.team_id,
+        name=entry.name,
+        club_id=entry.club_id,
+        number=number,
+        rating=entry.rating,
+        categories=entry.categories,
+        entered_at=now,
+    )
+
+
+def _named(event: Tournament, plan: SectionPlan, pools: int) -> str:
+    values = {"event": event.name[:LONGEST_NAME], "letter": letter(plan.number)}
+    if plan.role == SectionRole.FINALS:
+        return _("%(event)s: finals") % values
+    if plan.role == SectionRole.PLAY_OFF:
+        return _("%(event)s: play-off %(n)s") % (values | {"n": plan.number})
+    if pools == 1:
+        return _("%(event)s: first part") % values
+    return _("%(event)s: pool %(letter)s") % values
+
+
+def _rounds(event: Tournament, plan: SectionPlan, entries: int) -> int:
+    """Return how many rounds are played: as asked in a Swiss, else by the number of entries."""
+    if plan.format == Format.ROUND_ROBIN and event.two_sided:
+        return round_robin.rounds(entries, twice=bool(event.rules.get("meet_twice")))
+    if plan.format == Format.KNOCK_OUT:
+        return max(1, (entries - 1).bit_length())
+    return plan.rounds
+
+
+def _tie_breaks(event: Tournament, plan: SectionPlan) -> list[str]:
+    """Return the event's tie-breaks, or the usual ones of a format that is not the event's own.
+
+    A pool has no lot at its end: who is level there is decided by a play-off or a lot of its own.
+    """
+    same = plan.format == event.format and set(event.tie_breaks) != {LOT}
+    breaks = event.tie_breaks if same else events.DEFAULT_BREAKS.get(plan.format, (LOT,))
+    return [*(each for each in breaks if each != LOT), *([LOT] if plan.drawn_at_last else [])]

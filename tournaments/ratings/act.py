@@ -1,0 +1,332 @@
+"""Rating what was played: going on where the last run stopped, and replaying after a correction.
+
+A run compares what was played, period by period, with what was rated. As long as they agree it
+writes nothing; from the first period that differs it marks all later ones as void and rates them
+anew. It writes in whole transactions, so a run that dies leaves a history that is shorter, never
+one that is wrong, and the next run goes on from there.
+"""
+
+import gc
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import F, Max, QuerySet
+
+from siamleague.history import audit
+from tournaments.models import Period, Pool, Rating, RatingChange
+from tournaments.rating import run as pure
+from tournaments.rating.values import Calibration, Change, Settings, Value
+from tournaments.rating.values import Rated as Result
+from tournaments.ratings import games as rating_games
+from tournaments.ratings import members as rating_members
+from tournaments.ratings import rows as rating_rows
+from tournaments.ratings.games import Played, Slot
+from tournaments.ratings.rows import Line
+
+BATCH = 50_000  # changes written in one transaction
+
+T = TypeVar("T")
+Tell = Callable[[int, int], None]
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Let nobody look for cycles among millions of small tuples, which have none: twice as fast."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class Raced(Exception):
+    """Another run has rated this pool meanwhile; this one has written nothing wrong and stops."""
+
+
+@dataclass
+class Tally:
+    """What a run did."""
+
+    kept: int = 0
+    rated: int = 0
+    games: int = 0
+    changes: int = 0
+    voided: int = 0
+    mended: int = 0
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """One period that is worked out and not yet written."""
+
+    slot: Slot
+    games: int
+    seal: str
+    counted: Calibration
+    lines: list[Line]
+
+
+@dataclass
+class _Run:
+    """One run over one pool."""
+
+    pool: Pool
+    settings: Settings
+    now: datetime
+    seen: tuple[int, int]  # the newest place and row, so that nobody else's are overlooked
+    number: int = 0  # the place of the last period that is right
+    void: bool = False  # whether periods after it must be marked void first
+    members: dict[rating_members.Key, int] = field(default_factory=dict)
+    values: dict[int, Value] = field(default_factory=dict)
+    peaks: dict[int, int] = field(default_factory=dict)
+    waiting: list[_Waiting] = field(default_factory=list)
+    standings: dict[int, Line] = field(default_factory=dict)  # after what waits
+    size: int = 0
+    tally: Tally = field(default_factory=Tally)
+
+
+@_no_collector()
+def rate_pool(
+    *, pool_id: int, now: datetime, since: datetime | None = None, tell: Tell = lambda *_: None
+) -> Tally:
+    """Rate what is not rated and replay from the first period that was rated otherwise.
+
+    With `since`, everything that ended before is taken as it stands.
+    """
+    run = _start(pool_id, now)
+    trusted = _standing(run.pool)
+    if since is not None:
+        run.number = trusted.filter(ended_at__lt=since).count()
+    rest = trusted.filter(number__gt=run.number).order_by("number")
+    known = _each(rest.values_list("key", "fingerprint").iterator(1000))
+    # Both read while they are asked: whatever happens, nothing is left open in the database.
+    with closing(_stream(run, since, tell)) as stream, closing(known):
+        for played in stream:
+            seal = pure.fingerprint(played.games, run.settings)
+            if (played.slot.key, seal) != next(known, None):
+                known.close()
+                _go_back(run)
+                _rate(run, played, seal)
+                break
+            run.number += 1
+            run.tally.kept += 1
+        else:
+            if next(known, None) is not None:
+                known.close()
+                _go_back(run)
+        for played in stream:
+            _rate(run, played, pure.fingerprint(played.games, run.settings))
+        return _finish(run)
+
+
+@_no_collector()
+def rate_all(*, pool_id: int, now: datetime, tell: Tell = lambda *_: None) -> Tally:
+    """Work everything out again from the first game, trusting nothing that is stored.
+
+    Periods that come out equal to the last digit stay as they are; from the first that does not,
+    the history is written anew.
+    """
+    run = _start(pool_id, now)
+    known = _each(_standing(run.pool).order_by("number").iterator(200))
+    with closing(_stream(run, None, tell)) as stream, closing(known):
+        for played in stream:
+            seal = pure.fingerprint(played.games, run.settings)
+            result, lines = _worked_out(run, played)
+            period = next(known, None)
+            if period is None or not _same(period, played, seal, result, lines):
+                known.close()
+                run.void = period is not None
+                _wait(run, played, seal, result, lines)
+                break
+            _take(run, result, lines)
+            run.number += 1
+            run.tally.kept += 1
+        else:
+            run.void = next(known, None) is not None
+        for played in stream:
+            _rate(run, played, pure.fingerprint(played.games, run.settings))
+    tally = _finish(run)
+    tally.mended = _mend(run)
+    return tally
+
+
+def _each(rows: Iterator[T]) -> Generator[T, None, None]:
+    yield from rows  # as something that can be closed
+
+
+def _start(pool_id: int, now: datetime) -> _Run:
+    pool = Pool.objects.get(pk=pool_id)
+    return _Run(pool, rating_games.settings_of(pool), now, _newest(pool))
+
+
+def _standing(pool: Pool) -> "QuerySet[Period]":
+    return Period.objects.filter(pool=pool, void=False)
+
+
+def _newest(pool: Pool) -> tuple[int, int]:
+    found = _standing(pool).aggregate(number=Max("number"), pk=Max("pk"))
+    return found["number"] or 0, found["pk"] or 0
+
+
+def _stream(run: _Run, since: datetime | None, tell: Tell) -> Generator[Played, None, None]:
+    slots = rating_games.slots(run.pool, until=run.now, since=since)
+    for done, played in enumerate(rating_games.played(run.pool, slots)):
+        tell(done, len(slots))
+        yield played
+
+
+def _go_back(run: _Run) -> None:
+    """Load the values after the last period that is right."""
+    run.void = _standing(run.pool).filter(number__gt=run.number).exists()
+    for line in _lines_at(run):
+        run.values[line[0]] = rating_rows.value_of(line)
+        run.peaks[line[0]] = line[6]
+
+
+def _lines_at(run: _Run) -> Iterator[Line]:
+    """Yield everybody's standing after the last period that is right."""
+    if not run.void:
+        here = Rating.objects.filter(pool=run.pool)
+        yield from here.values_list(*rating_rows.STANDING[1:]).iterator(2000)
+        return
+    right = {"period__pool": run.pool, "period__void": False, "period__number__lte": run.number}
+    last = RatingChange.objects.filter(**right).values("rated").annotate(last=Max("pk"))
+    rows = RatingChange.objects.filter(pk__in=last.values("last")).annotate(
+        moved=F("after") - F("before")
+    )
+    names = ("rated", "after", "deviation_after", "extra_after", "games_after", "moved")
+    yield from rows.values_list(*names, "peak_after", "period__ended_at").iterator(2000)
+
+
+def _rate(run: _Run, played: Played, seal: str) -> None:
+    result, lines = _worked_out(run, played)
+    _wait(run, played, seal, result, lines)
+
+
+def _worked_out(run: _Run, played: Played) -> tuple[Result, list[Line]]:
+    games = rating_members.with_members(played.games, run.pool, run.members)
+    result = pure.rate(run.values, games, run.settings)
+    return result, [rating_rows.line_of(c, _peak(run, c)) for c in result.changes]
+
+
+def _peak(run: _Run, change: Change) -> int:
+    """Return the highest value so far; what a newcomer had before it counted is forgotten."""
+    new = change.after.rating
+    if change.before.games < run.settings.provisional:
+        return new
+    return max(new, run.peaks.get(change.member, new))
+
+
+def _wait(run: _Run, played: Played, seal: str, result: Result, lines: list[Line]) -> None:
+    """Put a period with those to be written; write them when there are many."""
+    _take(run, result, lines)
+    slot, at = played.slot, played.slot.ended_at
+    run.waiting.append(_Waiting(slot, len(played.games), seal, result.calibration, lines))
+    for change, line in zip(result.changes, lines, strict=True):
+        run.standings[change.member] = rating_rows.standing_line(change, line[8], at)
+    run.size += len(lines)
+    if run.size >= BATCH:
+        _write(run)
+
+
+def _take(run: _Run, result: Result, lines: list[Line]) -> None:
+    run.values.update((change.member, change.after) for change in result.changes)
+    run.peaks.update((line[0], line[8]) for line in lines)
+
+
+def _finish(run: _Run) -> Tally:
+    if run.waiting or run.void:
+        _write(run)
+    return run.tally
+
+
+@transaction.atomic
+def _write(run: _Run) -> None:
+    """Write what is waiting, with the marks on what it replaces, or nothing."""
+    Pool.objects.select_for_update().get(pk=run.pool.pk)
+    if _newest(run.pool) != run.seen:
+        raise Raced(f"Somebody else has rated pool {run.pool.pk} in the meantime.")
+    voided = _void(run) if run.void else 0
+    for one in run.waiting:
+        _write_period(run, one)
+    rating_rows.write_standings(run.pool, run.standings.values())
+    run.tally.voided += voided
+    data = {"periods": len(run.waiting), "changes": run.size, "voided": voided}
+    audit.note("pool.rated", f"pool:{run.pool.pk}", who=None, now=run.now, data=data)
+    run.waiting, run.standings, run.size, run.void = [], {}, 0, False
+    run.seen = _newest(run.pool)
+
+
+def _void(run: _Run) -> int:
+    """Mark the periods that are no longer right, and let everybody in them stand as before."""
+    wrong = _standing(run.pool).filter(number__gt=run.number)
+    touched = set(
+        RatingChange.objects.filter(period__in=wrong).values_list("rated", flat=True).distinct()
+    )
+    voided: int = wrong.update(void=True, voided_at=run.now)
+    before = [line for line in _lines_at(run) if line[0] in touched]
+    rating_rows.write_standings(run.pool, before)
+    fresh = touched - {line[0] for line in before}
+    for some in _in_hundreds(fresh):
+        Rating.objects.filter(pool=run.pool, rated__in=some).delete()
+    return voided
+
+
+def _in_hundreds(numbers: set[int]) -> Iterator[list[int]]:
+    ordered = iter(sorted(numbers))
+    while some := list(islice(ordered, 500)):
+        yield some
+
+
+def _write_period(run: _Run, one: _Waiting) -> None:
+    run.number += 1
+    period = Period.objects.create(
+        pool=run.pool,
+        key=one.slot.key,
+        number=run.number,
+        ended_at=one.slot.ended_at,
+        games=one.games,
+        system=pure.system(run.settings).version,
+        fingerprint=one.seal,
+        pairs=one.counted.pairs,
+        loss=one.counted.loss,
+        bins=one.counted.bins,
+        rated_at=run.now,
+    )
+    rating_rows.write_changes(period.pk, one.lines)
+    run.tally.rated += 1
+    run.tally.games += one.games
+    run.tally.changes += len(one.lines)
+
+
+def _same(period: Period, played: Played, seal: str, result: Result, lines: list[Line]) -> bool:
+    """Tell whether a period was stored exactly as it comes out now."""
+    counted = result.calibration
+    return (
+        (period.key, period.fingerprint) == (played.slot.key, seal)
+        and (period.pairs, period.loss) == (counted.pairs, counted.loss)
+        and period.bins == [list(line) for line in counted.bins]
+        and rating_rows.stored_lines(period.pk) == lines
+    )
+
+
+def _mend(run: _Run) -> int:
+    """Let the copies of the newest changes be what the history says; return how many were not."""
+    with transaction.atomic():
+        Pool.objects.select_for_update().get(pk=run.pool.pk)
+        run.void = True  # read from the history, not from the copies
+        right = {line[0]: line for line in _lines_at(run)}
+        rows = Rating.objects.filter(pool=run.pool)
+        here = {line[0]: line for line in rows.values_list(*rating_rows.STANDING[1:])}
+        wrong = [line for member, line in right.items() if here.get(member) != line]
+        rating_rows.write_standings(run.pool, wrong)
+        extra = here.keys() - right.keys()
+        rows.filter(rated__in=extra).delete()
+    return len(wrong) + len(extra)

@@ -1,0 +1,265 @@
+"""Ratings: pools, rated periods, and changes that are only ever added.
+
+A change is never edited or removed. A correction writes the period again as a new row and marks
+the old one as void; a change is void when its period is.
+"""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.history.models import HistoryIsFinal
+from tournaments.clubs.models import Club, Player
+
+
+class PoolKind(models.TextChoices):
+    """What kind of table is rated together."""
+
+    DUEL = "duel", _("two players")
+    THREE = "three", _("three, each for himself")
+    FOUR = "four", _("four, each for himself")
+    PARTNERS = "partners", _("partners, each rated")
+    PAIRS = "pairs", _("partnerships, rated as such")
+
+
+class PoolVenue(models.TextChoices):
+    """Whether games over the board and online are rated together."""
+
+    BOTH = "both", _("over the board and online together")
+    HALL = "hall", _("over the board only")
+    ONLINE = "online", _("online only")
+
+
+class PoolModel(models.TextChoices):
+    """The rating system."""
+
+    ELO = "elo", "Elo"
+    WENG_LIN = "weng-lin", "Weng-Lin"
+
+
+class PoolPeriod(models.TextChoices):
+    """What is rated at once, from the values before."""
+
+    ROUND = "round", _("a round")
+    DAY = "day", _("a day")
+
+
+class Pool(models.Model):
+    """Games that are rated together. Without a club it takes those of the whole site."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="pools")
+    game = models.CharField(max_length=40, blank=True)  # of the shelf; empty is any other game
+    game_name = models.CharField(max_length=60, blank=True)
+    kind = models.CharField(max_length=8, choices=PoolKind.choices)
+    venue = models.CharField(max_length=6, choices=PoolVenue.choices, default=PoolVenue.BOTH)
+    model = models.CharField(max_length=10, choices=PoolModel.choices, default=PoolModel.ELO)
+    period = models.CharField(max_length=5, choices=PoolPeriod.choices, default=PoolPeriod.ROUND)
+    settings = models.JSONField(default=dict)  # what differs from the system's own
+    provisional = models.PositiveSmallIntegerField(default=10)  # games until a rating is shown
+    made_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["club", "game", "game_name", "kind", "venue"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "game_name", "kind", "venue"],
+                condition=models.Q(club__isnull=True),
+                name="site_pool_once",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "game", "game_name", "kind", "venue"],
+                condition=models.Q(club__isnull=False),
+                name="club_pool_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return what is rated together, without the game's name in the reader's language."""
+        return f"{self.game or self.game_name} ({self.kind})"
+
+    @property
+    def of_pairs(self) -> bool:
+        """Tell whether partnerships carry the ratings, and not people."""
+        return self.kind == PoolKind.PAIRS
+
+    @property
+    def kind_name(self) -> "str | Promise":
+        """Return the kind in words."""
+        return PoolKind(self.kind).label
+
+
+class Rated(models.Model):
+    """Who can carry a rating: a player, or two of them together."""
+
+    # Whoever has a history cannot be removed: its changes restrict that.
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    partner = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=models.Q(partner__isnull=True),
+                name="player_is_rated_once",
+            ),
+            models.UniqueConstraint(fields=["player", "partner"], name="pair_is_rated_once"),
+            models.CheckConstraint(
+                condition=models.Q(partner__isnull=True) | models.Q(partner__gt=models.F("player")),
+                name="pair_stands_in_order",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return the name or names."""
+        return str(self.player) if self.partner is None else f"{self.player} & {self.partner}"
+
+
+class CasualGame(models.Model):
+    """A rated online match outside tournaments, as it stood when it ended."""
+
+    code = models.CharField(max_length=12, unique=True)
+    game = models.CharField(max_length=40)
+    kind = models.CharField(max_length=8, choices=PoolKind.choices)  # by how many sat on a side
+    sides = models.JSONField()  # per side, the players' ids
+    ranks = models.JSONField()  # per side
+    ending = models.CharField(max_length=10)
+    moves = models.PositiveIntegerField()
+    finished_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["finished_at", "pk"]
+
+    def __str__(self) -> str:
+        """Return the match's code."""
+        return self.code
+
+
+class History(models.QuerySet):
+    """Rows that may be written and read, and nothing else."""
+
+    def update(self, **values: Any) -> int:
+        """Refuse: a correction is a new line."""
+        raise HistoryIsFinal("A rating change is never edited; its period is marked void.")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """Refuse: history stays."""
+        raise HistoryIsFinal("A rating change is never removed.")
+
+
+class Period(models.Model):
+    """One round or day of a pool, rated. `number` is its place; a void one has lost its place."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="periods")
+    key = models.CharField(max_length=40)  # "round:17" or "day:2026-11-18"
+    number = models.PositiveIntegerField()
+    ended_at = models.DateTimeField()
+    games = models.PositiveIntegerField()
+    system = models.CharField(max_length=20)  # with its version
+    fingerprint = models.CharField(max_length=64)  # of the games and settings it was rated from
+    pairs = models.PositiveIntegerField()  # predictions beside what happened
+    loss = models.BigIntegerField()
+    bins = models.JSONField()
+    rated_at = models.DateTimeField()
+    void = models.BooleanField(default=False)
+    voided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pool", "number", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["pool", "number"],
+                condition=models.Q(void=False),
+                name="rated_place_once",
+            ),
+            models.UniqueConstraint(
+                fields=["pool", "key"], condition=models.Q(void=False), name="period_rated_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return which period it is."""
+        return self.key
+
+
+class RatingChange(models.Model):
+    """What one period did to one rating; in millionths of a point, so every sum is exact."""
+
+    period = models.ForeignKey(Period, on_delete=models.CASCADE, related_name="changes")
+    rated = models.ForeignKey(Rated, on_delete=models.RESTRICT, related_name="changes")
+    before = models.BigIntegerField()
+    after = models.BigIntegerField()
+    deviation_before = models.BigIntegerField()
+    deviation_after = models.BigIntegerField()
+    extra_after = models.BigIntegerField()
+    games_before = models.PositiveIntegerField()
+    games_after = models.PositiveIntegerField()
+    peak_after = models.BigIntegerField()  # the highest so far, once the rating counts
+    parts = models.JSONField()  # the reason: each game as in tournaments.rating.values.Part
+
+    objects = History.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["period", "rated"], name="rated_once_a_period"),
+        ]
+
+    def __str__(self) -> str:
+        """Return who changed by how much."""
+        return f"{self.rated_id}: {self.after - self.before:+}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write a new line; refuse to write over one."""
+        if self.pk is not None:
+            raise HistoryIsFinal("A rating change is never edited; its period is marked void.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Refuse: history stays."""
+        raise HistoryIsFinal("A rating change is never removed.")
+
+
+class Rating(models.Model):
+    """How somebody stands in a pool now: a copy of the newest change that is not void."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="ratings")
+    rated = models.ForeignKey(Rated, on_delete=models.CASCADE, related_name="ratings")
+    rating = models.BigIntegerField()
+    deviation = models.BigIntegerField()
+    extra = models.BigIntegerField()
+    games = models.PositiveIntegerField()
+    change = models.BigIntegerField()  # of the last period
+    peak = models.BigIntegerField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-rating", "rated"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pool", "rated"], name="stands_once_in_a_pool"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["pool", "-rating"], name="leaderboard")]
+
+    def __str__(self) -> str:
+        """Return who stands where."""
+        return f"{self.rated_id}: {self.rating}"
+
+
+class DeviceMark(models.Model):
+    """That an account was used from some device; of address and browser only a keyed hash."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    mark = models.CharField(max_length=32, db_index=True)
+    last_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "mark"], name="device_marked_once"),
+        ]
+
+    def __str__(self) -> str:
+        """Return the mark."""
+        return self.mark

@@ -1,0 +1,214 @@
+"""The pages of ratings: lists, people, predictions, explanations."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.clubs import invitations
+from tournaments.clubs import read as club_selectors
+from tournaments.events.shell import by_form
+from tournaments.models import Club, Player, Pool, Rated, RatingChange
+from tournaments.ratings import charts, profiles, runs
+from tournaments.ratings import pools as rating_pools
+from tournaments.ratings import read as ratings
+from tournaments.ratings import watch as rating_watch
+from tournaments.ratings import words as rating_words
+from tournaments.ratings.forms import ChoosePeople, PoolForm
+from tournaments.refusals import Refused
+
+MOST_DIGITS = 16  # of a number in an address; more is no row's
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show every list, the site's and the clubs'."""
+    return render(request, "ratings/lists.html", {"pools": ratings.pool_cards(_language())})
+
+
+@require_safe
+def board(request: HttpRequest, pool: int) -> HttpResponse:
+    """Show one list, best first."""
+    found = _pool(pool)
+    page = request.GET.get("page", "")
+    wanted = ratings.Wanted(
+        club=request.GET.get("club", "")[:60],
+        active=bool(request.GET.get("active")),
+        everybody=bool(request.GET.get("all")),
+        page=int(page) if page.isdecimal() and len(page) < 7 else 1,
+    )
+    user = request.user.pk
+    context = {
+        **_about(found),
+        "board": ratings.board(found, wanted, user_id=user, now=timezone.now()),
+        "wanted": wanted,
+        "clubs": [] if found.club_id else ratings.clubs_in(found),
+        "figures": ratings.figures(found),
+        "may_rate": runs.may_rate(found, user),
+        "may_watch": rating_watch.may_watch(found, user),
+    }
+    return render(request, "ratings/board.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, player: int) -> HttpResponse:
+    """Show every list somebody stands in."""
+    person = get_object_or_404(Player, pk=player)
+    if owner := invitations.claimed_by(person):
+        return redirect("ratings:player", owner)
+    lists = ratings.lists_of_player(player, _language())
+    return render(request, "ratings/player.html", {"person": person, "lists": lists})
+
+
+@require_safe
+def profile(request: HttpRequest, pool: int, rated: int) -> HttpResponse:
+    """Show somebody's history in a list."""
+    found = _pool(pool)
+    who = get_object_or_404(Rated.objects.select_related("player", "partner"), pk=rated)
+    shown = profiles.profile(found, who, user_id=request.user.pk)
+    if shown is None:
+        raise Http404
+    context = {
+        **_about(found),
+        "profile": shown,
+        "steps": shown.steps[::-1],
+        "chart": charts.chart(shown.steps),
+        "people": [each for each in (who.player, who.partner) if each],
+    }
+    return render(request, "ratings/profile.html", context)
+
+
+@require_safe
+def why(request: HttpRequest, change: int) -> HttpResponse:
+    """Explain one change."""
+    rows = RatingChange.objects.select_related(
+        "period__pool__club", "rated__player", "rated__partner"
+    )
+    found = get_object_or_404(rows, pk=change)
+    pool = found.period.pool
+    context = {
+        **_about(pool),
+        "why": rating_words.why(found),
+        "at": found.period.ended_at,
+        "profile_url": ratings.profile_url(pool.pk, found.rated_id),
+    }
+    return render(request, "ratings/why.html", context)
+
+
+@require_safe
+def predict(request: HttpRequest, pool: int) -> HttpResponse:
+    """Say how likely everybody at a table is to finish first, and what it would change."""
+    found = _pool(pool)
+    seats = ratings.seats_of(found)
+    asked = [request.GET.get(f"p{seat}", "") for seat in range(1, seats + 1)]
+    chosen = {int(who) for who in asked if who.isdecimal() and len(who) < MOST_DIGITS}
+    people = ratings.choices(found, request.GET.get("find", "").replace("\0", "")[:60], chosen)
+    form = ChoosePeople(
+        request.GET if "p2" in request.GET else None,
+        people=people,
+        seats=seats,
+        many=len(people) >= ratings.CHOICES or "find" in request.GET,
+        initial={"p1": request.GET.get("p1")},
+    )
+    chances = ratings.prediction(found, form.chosen()) if form.is_valid() else []
+    context = {**_about(found), "form": form, "chances": chances, "duel": len(chances) == 2}
+    return render(request, "ratings/predict.html", context)
+
+
+@require_safe
+def calibration(request: HttpRequest, pool: int) -> HttpResponse:
+    """Show how often predictions came true."""
+    found = _pool(pool)
+    whole, bins = ratings.calibration(found)
+    loss = round(whole.loss / whole.pairs / 1_000_000, 4) if whole.pairs else None
+    context = {**_about(found), "pairs": whole.pairs, "bins": bins, "loss": loss}
+    return render(request, "ratings/calibration.html", context)
+
+
+@require_safe
+@login_required
+def watch(request: HttpRequest, pool: int) -> HttpResponse:
+    """Show the arbiters what stands out."""
+    found = _pool(pool)
+    if not rating_watch.may_watch(found, request.user.pk):
+        return render(request, "403.html", status=403)
+    notices = rating_watch.notices(found, request.user.pk, timezone.now())
+    return render(request, "ratings/watch.html", {**_about(found), "notices": notices})
+
+
+@login_required
+@require_POST
+def rate(request: HttpRequest, pool: int) -> HttpResponse:
+    """Have a list worked out now."""
+    found = _pool(pool)
+    try:
+        job = runs.ask_for_rating(pool_id=pool, by=request.user.pk, now=timezone.now())
+    except Refused as no:
+        messages.error(request, str(no.sentence))
+        return redirect("ratings:board", found.pk)
+    return redirect("site:job", job.public_id)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club's own lists to those who run it, and let them make another."""
+    here = get_object_or_404(Club, slug=slug)
+    if not club_selectors.may_edit(club_id=here.pk, user_id=request.user.pk):
+        return render(request, "403.html", status=403)
+    form = PoolForm(request.POST or None)
+    if by_form(
+        request,
+        form,
+        lambda: rating_pools.make_club_pool(
+            club_id=here.pk, by=request.user.pk, wish=form.wish(), now=timezone.now()
+        ),
+    ):
+        messages.success(request, _("The list is made. It fills with the next rating run."))
+        return redirect("ratings:club", slug)
+    pools = [ratings.card(each, _language()) for each in Pool.objects.filter(club=here)]
+    return render(request, "ratings/club.html", {"club": here, "form": form, "pools": pools})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_pool(request: HttpRequest, pool: int) -> HttpResponse:
+    """Change how a club's list is rated."""
+    found = _pool(pool)
+    if not found.club or not club_selectors.may_edit(
+        club_id=found.club.pk, user_id=request.user.pk
+    ):
+        return render(request, "403.html", status=403)
+    names = ("venue", "model", "period", "provisional")
+    now_so = {name: getattr(found, name) for name in names}
+    form = PoolForm(request.POST or None, changing=True, initial=now_so)
+    if by_form(
+        request,
+        form,
+        lambda: rating_pools.change_club_pool(
+            pool_id=pool,
+            by=request.user.pk,
+            wish=form.wish(found.kind, found.game, found.game_name),
+            now=timezone.now(),
+        ),
+    ):
+        messages.success(request, _("The list is changed; the next run rates it anew."))
+        return redirect("ratings:club", found.club.slug)
+    context = {**_about(found), "club": found.club, "form": form}
+    return render(request, "ratings/change_pool.html", context)
+
+
+def _pool(number: int) -> Pool:
+    return get_object_or_404(Pool.objects.select_related("club"), pk=number)
+
+
+def _about(pool: Pool) -> dict[str, object]:
+    return {"pool": pool, "about": ratings.card(pool, _language())}
+
+
+def _language() -> str:
+    return get_language() or "en"

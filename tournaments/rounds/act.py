@@ -1,0 +1,377 @@
+"""Making rounds: asking for a pairing, proposing it, changing it by hand, publishing, closing.
+
+A round is paired once. Asking is a compare and swap, the proposal is written only if the field is
+still the one it was made from, and every step is whole or not at all.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from siamleague.jobs import act as jobs
+from siamleague.jobs.models import Job
+from tournaments.clubs import people
+from tournaments.events import act as events
+from tournaments.events import holding, pushes
+from tournaments.events.desk import PAIRABLE, SWAPPABLE
+from tournaments.models import (
+    Chair,
+    Entry,
+    Kind,
+    ResultState,
+    Round,
+    RoundState,
+    Stage,
+    Table,
+    TableKind,
+    Tournament,
+)
+from tournaments.refusals import NotNow, NotWhole
+from tournaments.rounds import fields, making, ranking, settling
+
+
+@transaction.atomic
+def ask_for_pairing(*, tournament_id: int, by: int, now: datetime) -> Job:
+    """Return the job that pairs the next round. Pressing twice, or by two people, is one job."""
+    tournament = holding.organised(tournament_id, by)
+    if tournament.stage not in (Stage.PUBLISHED, Stage.RUNNING):
+        raise NotNow(_("Publish the event first; then rounds can be paired."))
+    round_ = _next_round(tournament)
+    under_way = _job_of(round_)
+    if under_way is not None:
+        return under_way
+    if round_.state not in (*PAIRABLE, RoundState.PAIRING):
+        raise NotNow(_("Round %(n)s is already paired.") % {"n": round_.number})
+    _check_least(tournament)
+    write = holding.note if events.begin(tournament, now) else holding.note_in_round
+    payload = {"round": round_.pk, "version": round_.version + 1}
+    job = jobs.ask(kind="pair-round", payload=payload, by=by, now=now)
+    _set(round_, RoundState.PAIRING, notes=[], job=job.public_id)
+    data = {"round": round_.number}
+    write(tournament, "round.asked", who=by, now=now, data=data)
+    return job
+
+
+@transaction.atomic
+def pair_now(*, tournament_id: int, by: int, now: datetime) -> Round:
+    """Return the next round, proposed at once: for commands and small events, without a job."""
+    tournament = holding.organised(tournament_id, by)
+    if tournament.stage not in (Stage.PUBLISHED, Stage.RUNNING):
+        raise NotNow(_("Publish the event first; then rounds can be paired."))
+    round_ = _next_round(tournament)
+    if round_.state not in PAIRABLE:
+        raise NotNow(_("Round %(n)s is already paired.") % {"n": round_.number})
+    _check_least(tournament)
+    if events.begin(tournament, now):
+        holding.changed(tournament)
+    _set(round_, RoundState.PAIRING, notes=[], job=None)
+    field, away = fields.field_of(round_), fields.away(tournament, round_.number)
+    mark = fields.fingerprint(field, away)
+    _write_proposal(tournament, round_, making.make(field), mark, now)
+    return round_
+
+
+def propose_pairing(
+    round_id: int, version: int, now: Callable[[], datetime]
+) -> Callable[[], dict[str, Any]]:
+    """Work a proposal out, long and without a lock; return the step that writes it, if it fits.
+
+    `version` is that of the round when it was asked for: whoever asks again makes it another.
+    """
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    if not _still_wanted(round_, version):
+        return dict
+    field = fields.field_of(round_)
+    away = fields.away(round_.tournament, round_.number)
+    made = making.make(field)
+    mark = fields.fingerprint(field, away)
+
+    def write() -> dict[str, Any]:
+        tournament = holding.hold(round_.tournament_id)
+        here = Round.objects.select_related("tournament").get(pk=round_id)
+        if not _still_wanted(here, version):
+            return {}  # the pairing was given up, or somebody asked for another
+        return _write_proposal(tournament, here, made, mark, now())
+
+    return write
+
+
+def _still_wanted(round_: Round, version: int) -> bool:
+    return round_.state == RoundState.PAIRING and round_.version == version
+
+
+def _write_proposal(
+    tournament: Tournament, round_: Round, made: making.Made, mark: str, now: datetime
+) -> dict[str, Any]:
+    field, away = fields.field_of(round_), fields.away(tournament, round_.number)
+    if fields.fingerprint(field, away) != mark:
+        _set(round_, RoundState.OPEN, notes=[{"code": "field-changed", "values": []}])
+    elif made.stuck:
+        _set(round_, RoundState.STUCK, notes=fields.stored(made.stuck))
+    else:
+        known = [[fault.code, *fault.entries] for fault in made.known]
+        proposal = {**fields.stored(made.proposal), "known": known}
+        _set(
+            round_,
+            RoundState.PROPOSED,
+            field=fields.stored(field),
+            proposal=proposal,
+            fingerprint=mark,
+            notes=fields.stored(made.warnings),
+        )
+        _lay_tables(round_, made.tables, away)
+        settling.plan_rounds(tournament, field)
+    data = {"round": round_.number, "state": round_.state}
+    holding.note_in_round(tournament, "round.proposed", who=None, now=now, data=data)
+    return {"url": f"{tournament.get_absolute_url()}run/"}
+
+
+@transaction.atomic
+def swap(*, round_id: int, one: int, other: int, by: int, now: datetime) -> list[making.Fault]:
+    """Let two entries change places in a proposal; return what the checker says of it now."""
+    round_, tournament = _decide(round_id, by, RoundState.PROPOSED)
+    chairs = {
+        chair.entry_id: chair
+        for chair in Chair.objects.filter(
+            round=round_, entry__in=(one, other), table__kind__in=SWAPPABLE
+        )
+    }
+    if len(chairs) != 2:
+        raise NotWhole(_("Choose two entries of this round."))
+    places = [(chairs[e].table_id, chairs[e].seat) for e in (one, other)]
+    Chair.objects.filter(pk__in=[chair.pk for chair in chairs.values()]).delete()
+    for entry, (table, seat) in zip((other, one), places, strict=True):
+        Chair.objects.create(round=round_, table_id=table, seat=seat, entry_id=entry)
+    Table.objects.filter(pk__in=[table for table, _seat in places]).update(
+        notes=[{"code": "by-hand", "values": []}]
+    )
+    found = faults_of(round_)
+    data = {"round": round_.number, "swapped": [one, other]}
+    data["faults"] = [fault.code for fault in found]
+    holding.note_in_round(tournament, "round.swapped", who=by, now=now, data=data)
+    return found
+
+
+@transaction.atomic
+def discard_proposal(*, round_id: int, by: int, now: datetime) -> None:
+    """Throw a proposal away; nobody has seen it. Twice is once."""
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    tournament = holding.organised(round_.tournament_id, by)
+    round_.refresh_from_db()
+    if round_.state == RoundState.OPEN:
+        return
+    if round_.state not in (RoundState.PROPOSED, RoundState.STUCK):
+        raise NotNow(_("Only a proposal can be thrown away; this round is published."))
+    _clear(round_)
+    holding.note_in_round(
+        tournament, "round.discarded", who=by, now=now, data={"round": round_.number}
+    )
+
+
+@transaction.atomic
+def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime) -> None:
+    """Show the round to everybody; matches for online tables are made by a job. Twice is once.
+
+    A proposal with severe faults is refused; one into which a hand brought others needs the word
+    that it is meant so.
+    """
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    tournament = holding.organised(round_.tournament_id, by)
+    round_.refresh_from_db()
+    if round_.state == RoundState.PUBLISHED:
+        return
+    if round_.state != RoundState.PROPOSED:
+        raise NotNow(_("There is no proposal to publish."))
+    found = faults_of(round_)
+    if any(fault.severe for fault in found):
+        raise NotNow(_("This pairing breaks the rules; mend it or pair again."))
+    if new_faults(round_, found) and not anyway:
+        raise NotWhole(_("The checker has warnings. Publish anyway if you mean it so."))
+    _remember_people(round_, tournament)
+    _set(round_, RoundState.PUBLISHED, published_at=now)
+    settling.settle(round_, tournament, now)
+    if tournament.game and tournament.venue != "hall":
+        payload = {"round": round_.pk}
+        jobs.ask(
+            kind="make-matches",
+            payload=payload,
+            by=by,
+            key=f"{round_.pk}-{round_.version}",
+            now=now,
+        )
+    _write_to_players(round_, tournament, by, now)
+    pushes.of_round(round_, tournament)
+    data = {"round": round_.number, "faults": [fault.code for fault in found]}
+    holding.note_in_round(tournament, "round.published", who=by, now=now, data=data)
+
+
+@transaction.atomic
+def take_round_back(*, round_id: int, by: int, why: str, now: datetime) -> None:
+    """Undo a published round in which nothing was played yet, with a reason that is kept.
+
+    Twice is once.
+    """
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    tournament = holding.organised(round_.tournament_id, by)
+    round_.refresh_from_db()
+    if round_.state == RoundState.OPEN:
+        return
+    if round_.state != RoundState.PUBLISHED:
+        raise NotNow(_("Only a published round can be taken back."))
+    if tournament.is_drawn:
+        holding.check_apart(tournament)
+    if not why.strip():
+        raise NotWhole(_("Say why the round is taken back; it stays in the history."))
+    tables = Table.objects.filter(round=round_, kind=TableKind.PLAY)
+    if tables.filter(results__isnull=False).exclude(results__verb=settling.SETTLED).exists():
+        raise NotNow(_("There are results already. Correct them instead."))
+    matches = list(tables.exclude(match="").values_list("match", flat=True))
+    _clear(round_)
+    if matches:
+        payload = {"matches": matches, "why": why, "by": by}
+        jobs.ask(kind="call-off-matches", payload=payload, by=by, now=now)
+    data = {"round": round_.number}
+    holding.note(tournament, "round.taken_back", who=by, now=now, data=data, why=why)
+
+
+@transaction.atomic
+def close_round(*, round_id: int, by: int, now: datetime) -> None:
+    """End a round in which every result stands. Twice is once."""
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    tournament = holding.organised(round_.tournament_id, by)
+    round_.refresh_from_db()
+    if round_.state == RoundState.CLOSED:
+        return
+    if round_.state != RoundState.PUBLISHED:
+        raise NotNow(_("This round is not being played."))
+    missing = Table.objects.filter(round=round_).exclude(result=ResultState.STANDING).count()
+    if missing:
+        raise NotWhole(_("%(n)s tables have no result that stands.") % {"n": missing})
+    settling.check_that_one_goes_on(round_, tournament)
+    _set(round_, RoundState.CLOSED, closed_at=now)
+    settling.count_rounds_again(tournament)
+    # Before the pages are told to look: all of them ask for the standings at that moment.
+    transaction.on_commit(partial(_work_out, number=tournament.pk), robust=True)
+    holding.note(tournament, "round.closed", who=by, now=now, data={"round": round_.number})
+
+
+def _work_out(*, number: int) -> None:
+    """Work the standings out, so that they are kept when the first page asks."""
+    ranking.table(Tournament.objects.get(pk=number))
+
+
+def _write_to_players(round_: Round, tournament: Tournament, by: int, now: datetime) -> None:
+    """Let a job write to everybody with an account; an event may ask for silence."""
+    if not tournament.rules.get("letters", True) or tournament.demo:
+        return
+    sitting = Chair.objects.filter(round=round_).values_list("people", flat=True)
+    if people.accounts(player for chair in sitting for player in chair):
+        payload = {"about": "round", "round": round_.pk}
+        key = f"round-{round_.pk}-{round_.version}"
+        jobs.ask(kind="event-letters", payload=payload, by=by, key=key, now=now)
+
+
+def _next_round(tournament: Tournament) -> Round:
+    """Return the round that is to be paired next, making its row the first time."""
+    if tournament.in_parts:
+        raise NotNow(_("This event is played in pools and finals: rounds are paired there."))
+    last = tournament.round_set.order_by("-number").first()
+    if last is not None and last.state in (*PAIRABLE, RoundState.PAIRING, RoundState.PROPOSED):
+        return last
+    if last is not None and last.state == RoundState.PUBLISHED:
+        raise NotNow(_("Round %(n)s is still being played. Close it first.") % {"n": last.number})
+    number = 1 if last is None else last.number + 1
+    if number > tournament.rounds:
+        raise NotNow(_("All rounds have been played."))
+    return Round.objects.create(tournament=tournament, number=number)
+
+
+def _job_of(round_: Round) -> Job | None:
+    """Return the job that pairs the round now; one that ended badly is asked for anew."""
+    if round_.state != RoundState.PAIRING or round_.job is None:
+        return None
+    return Job.objects.filter(public_id=round_.job).exclude(state__in=Job.ENDED).first()
+
+
+def _check_least(tournament: Tournament) -> None:
+    least = events.LEAST[Kind(tournament.kind)]
+    entries = Entry.objects.filter(tournament=tournament, state="in").count()
+    if entries < least:
+        text = _("A round needs at least %(least)s entries; there are %(n)s.")
+        raise NotWhole(text % {"least": least, "n": entries})
+
+
+def _decide(round_id: int, by: int, state: str) -> tuple[Round, Tournament]:
+    number = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    tournament = holding.organised(number, by)
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    if round_.state != state:
+        raise NotNow(_("The round is no longer where this page showed it. Look again."))
+    return round_, tournament
+
+
+def _set(round_: Round, state: str, **values: Any) -> None:
+    """Move the round on by compare and swap."""
+    moved = Round.objects.filter(pk=round_.pk, version=round_.version, state=round_.state)
+    if moved.update(state=state, version=round_.version + 1, **values) != 1:
+        raise NotNow(_("Somebody else has just changed this round."))
+    round_.state, round_.version = state, round_.version + 1
+
+
+def _clear(round_: Round) -> None:
+    Chair.objects.filter(round=round_).delete()
+    Table.objects.filter(round=round_).delete()
+    _set(round_, RoundState.OPEN, field=None, proposal=None, fingerprint="", notes=[], job=None)
+
+
+def _lay_tables(round_: Round, laid: Sequence[making.Laid], away: fields.Away) -> None:
+    """Write the tables of a proposal, then those who are not paired."""
+    apart = [
+        making.Laid(TableKind.HALF_BYE if half else TableKind.ZERO_BYE, (entry,), ())
+        for entry, half in sorted(away.half.items())
+    ]
+    everybody = [*laid, *apart]
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=number, kind=each.kind, notes=fields.stored(each.notes))
+        for number, each in enumerate(everybody, 1)
+    )
+    Chair.objects.bulk_create(
+        Chair(round=round_, table=table, seat=seat, entry_id=entry)
+        for table, each in zip(tables, everybody, strict=True)
+        for seat, entry in enumerate(each.entries)
+    )
+
+
+def faults_of(round_: Round) -> list[making.Fault]:
+    """Return what the checker says of a round as its tables are laid now."""
+    return making.faults(fields.field_of(round_), _laid(round_))
+
+
+def new_faults(round_: Round, found: Sequence[making.Fault]) -> list[making.Fault]:
+    """Return the faults that the proposal did not have when it was made: somebody's own doing."""
+    known = {tuple(each) for each in (round_.proposal or {}).get("known", ())}
+    return [fault for fault in found if (fault.code, *fault.entries) not in known]
+
+
+def _laid(round_: Round) -> list[making.Laid]:
+    """Return the tables of a round as they are laid now."""
+    seated: dict[int, list[int]] = {}
+    kinds: dict[int, str] = {}
+    chairs = Chair.objects.filter(round=round_).order_by("table__number", "seat")
+    for table, kind, entry in chairs.values_list("table_id", "table__kind", "entry_id"):
+        seated.setdefault(table, []).append(entry)
+        kinds[table] = kind
+    return [making.Laid(kinds[table], tuple(entries), ()) for table, entries in seated.items()]
+
+
+def _remember_people(round_: Round, tournament: Tournament) -> None:
+    """Write down which players sit for each entry, as the teams are now."""
+    sitting = people.sitting(round_, tournament)
+    chairs = list(Chair.objects.filter(round=round_))
+    for chair in chairs:
+        chair.people = sitting.get(chair.entry_id, [])
+    Chair.objects.bulk_update(chairs, ["people"], batch_size=500)

@@ -1,0 +1,335 @@
+"""The tables of a round as pages show them. The number of queries does not grow with the event."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from tournaments.events import words
+from tournaments.figures import written
+from tournaments.models import (
+    Chair,
+    Entry,
+    Player,
+    ResultLine,
+    ResultState,
+    Round,
+    RoundState,
+    Table,
+    TableKind,
+    Tournament,
+)
+from tournaments.rounds import standings
+from tournaments.standings import scoring
+
+SHOWN = (RoundState.PUBLISHED, RoundState.CLOSED)
+TWO_SIDES = 2
+BYES = {
+    TableKind.FULL_BYE: "+",
+    TableKind.HALF_BYE: "½",
+    TableKind.ZERO_BYE: "−",
+    TableKind.REST: "",
+}
+SIGNS = {
+    ResultState.NONE: "",
+    ResultState.REPORTED: "soon",
+    ResultState.DISPUTED: "warning",
+    ResultState.STANDING: "",
+}
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One entry at a table."""
+
+    entry: int
+    name: str
+    seat: int
+    before: str  # points before the round
+    mark: str  # what the table gave: 1, ½, 0, +, −, or a place at the table
+    people: str
+    player: int | None = None  # whose page the name leads to, or
+    team: int | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """One table of a round."""
+
+    id: int
+    number: int
+    kind: str
+    kind_name: str
+    sitting: tuple[Sitting, ...]
+    state: str
+    state_name: str
+    sign: str
+    code: str  # the result as it is typed: "10", "½", "213", "+-"
+    match: str
+    notes: tuple[str, ...]
+    named: int | None = None  # the seat that goes on by the arbiter's word, in a knock-out
+
+    @property
+    def plays(self) -> bool:
+        """Tell whether anybody plays here."""
+        return self.kind == TableKind.PLAY
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether the result stands."""
+        return self.state == ResultState.STANDING
+
+
+def boards(
+    round_: Round,
+    *,
+    notes: bool = False,
+    points: bool = True,
+    only: Iterable[int] | None = None,
+) -> list[Board]:
+    """Return the tables of a round in order; `only` some of them, `notes` with their reasons.
+
+    Without `points` nobody's points before the round are worked out.
+    """
+    tournament = round_.tournament
+    tables = Table.objects.filter(round=round_)
+    chairs = Chair.objects.filter(round=round_)
+    if only is not None:
+        wanted = list(only)
+        tables, chairs = tables.filter(pk__in=wanted), chairs.filter(table__in=wanted)
+    seated: dict[int, list[Sitting]] = {}
+    rows = list((tables if notes else tables.defer("notes")).order_by("number"))
+    by_id = {table.pk: table for table in rows}
+    marks = {table.pk: _marks(table, tournament) for table in rows}
+    people = _people(chairs, tournament)
+    sat = chairs.order_by("table__number", "seat")
+    who_sits = ("entry_id", "entry__name", "seat", "people", "entry__player", "entry__team")
+    sitting = list(sat.values_list("table_id", *who_sits))
+    some = None if only is None else {row[1] for row in sitting}
+    before = _points_before(tournament, round_.number, some) if points else {}
+    for table, entry, name, seat, persons, player, team in sitting:
+        if table in by_id:
+            who = Sitting(
+                entry=entry,
+                name=name,
+                seat=seat,
+                before=before.get(entry, "0" if points else ""),
+                mark=marks[table].get(seat, ""),
+                people=", ".join(people[each] for each in persons if each in people),
+                player=player,
+                team=team,
+            )
+            seated.setdefault(table, []).append(who)
+    speaker = _speaker(tournament) if notes else None
+    return [_board(table, tuple(seated.get(table.pk, ())), speaker) for table in rows]
+
+
+def of_table(table_id: int) -> Board:
+    """Return one table."""
+    round_ = Round.objects.select_related("tournament").get(tables=table_id)
+    return boards(round_, only=[table_id])[0]
+
+
+def said(table_id: int) -> list[ResultLine]:
+    """Return everything that was said about a table's result, in order."""
+    rows = ResultLine.objects.filter(table=table_id).select_related("by", "by_entry")
+    return list(rows.order_by("number"))
+
+
+def speaker(tournament: Tournament) -> words.Speaker:
+    """Return who can put notes of this event into words."""
+    return _speaker(tournament)
+
+
+def _board(table: Table, sitting: tuple[Sitting, ...], speaker: words.Speaker | None) -> Board:
+    return Board(
+        id=table.pk,
+        number=table.number,
+        kind=table.kind,
+        kind_name=str(TableKind(table.kind).label),
+        sitting=sitting,
+        state=table.result,
+        state_name=str(ResultState(table.result).label),
+        sign=SIGNS[ResultState(table.result)],
+        code=code_of(table.ranks, table.forfeits, table.kind),
+        match=table.match,
+        notes=tuple(words.sentences(table.notes, speaker)) if speaker else (),
+        named=next((seat for seat, kept in enumerate(table.extras) if kept.get("goes_on")), None),
+    )
+
+
+def code_of(ranks: list[int], forfeits: list[int], kind: str = TableKind.PLAY) -> str:
+    """Return a result as an arbiter types it: for each seat its rank, or a dash for a no-show."""
+    if kind != TableKind.PLAY or not ranks:
+        return ""
+    return "".join("-" if seat in forfeits else str(rank) for seat, rank in enumerate(ranks))
+
+
+def _marks(table: Table, tournament: Tournament) -> dict[int, str]:
+    """Return what each seat made of the table, as a pairing list shows it."""
+    if table.kind != TableKind.PLAY:
+        return {0: BYES[TableKind(table.kind)]}
+    if not table.ranks:
+        return {}
+    alone = len(table.ranks) - len(table.forfeits) == 1
+    if tournament.two_sided:
+        return two_sided(table.ranks, table.forfeits)
+    return {
+        seat: "−" if seat in table.forfeits else "+" if alone else _("%(n)s.") % {"n": rank}
+        for seat, rank in enumerate(table.ranks)
+    }
+
+
+def two_sided(ranks: list[int], forfeits: list[int]) -> dict[int, str]:
+    """Return what each of two sides made of a table: 1, ½, 0, or + and − if one did not come."""
+    if forfeits:
+        return {seat: "−" if seat in forfeits else "+" for seat in range(len(ranks))}
+    if ranks[0] == ranks[1]:
+        return {0: "½", 1: "½"}
+    return {seat: "1" if rank == 1 else "0" for seat, rank in enumerate(ranks)}
+
+
+def _points_before(
+    tournament: Tournament, number: int, only: Collection[int] | None
+) -> dict[int, str]:
+    if number == 1:
+        return {}
+    scheme = standings.scheme(tournament)
+    return {
+        entry: written(scoring.shown(sum(units), scheme))
+        for entry, units in standings.points(tournament, number, only).items()
+    }
+
+
+def _people(chairs: "Iterable[Chair]", tournament: Tournament) -> Mapping[int, str]:
+    """Return the players of teams by number; an entry of one needs no second name."""
+    if tournament.kind != "teams":
+        return {}
+    sat = {player for people in chairs.values_list("people", flat=True) for player in people}  # type: ignore[attr-defined]
+    return dict(Player.objects.filter(pk__in=sat).values_list("pk", "name"))
+
+
+def _speaker(tournament: Tournament) -> words.Speaker:
+    from tournaments.events import read as events
+
+    return words.Speaker(events.names(tournament), standings.scheme(tournament).unit)
+
+
+def ids(round_: Round, search: str = "") -> list[int]:
+    """Return the tables of a round in order, or those where a name is found."""
+    tables = Table.objects.filter(round=round_)
+    if search.strip():
+        tables = tables.filter(chairs__entry__name__icontains=search.strip()[:60]).distinct()
+    return list(tables.order_by("number").values_list("pk", flat=True))
+
+
+def by_number(round_: Round) -> dict[int, tuple[int, int]]:
+    """Return the tables of a round at which somebody plays: by number, which, and how many sit."""
+    rows = Table.objects.filter(round=round_, kind=TableKind.PLAY).annotate(seats=Count("chairs"))
+    return {number: (pk, seats) for number, pk, seats in rows.values_list("number", "pk", "seats")}
+
+
+def left(round_: Round) -> int:
+    """Return how many tables have no result that stands."""
+    tables = Table.objects.filter(round=round_, kind=TableKind.PLAY)
+    return tables.exclude(result=ResultState.STANDING).count()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One round of one entry."""
+
+    round: int
+    table: int
+    board: Board
+    mark: str
+
+
+def path(entry: Entry) -> list[Step]:
+    """Return an entry's published rounds, in order; few queries, however many rounds."""
+    mine = Chair.objects.filter(entry=entry, round__state__in=SHOWN)
+    sat = list(mine.values_list("table_id", flat=True))
+    rows = list(Table.objects.filter(pk__in=sat).select_related("round").order_by("round__number"))
+    seated: dict[int, list[Sitting]] = {}
+    seats: dict[int, int] = {}
+    chairs = Chair.objects.filter(table__in=rows).order_by("seat")
+    marks = {table.pk: _marks(table, entry.tournament) for table in rows}
+    for table, who, name, seat in chairs.values_list("table_id", "entry_id", "entry__name", "seat"):
+        mark = marks[table].get(seat, "")
+        seated.setdefault(table, []).append(Sitting(who, name, seat, "", mark, ""))
+        if who == entry.pk:
+            seats[table] = seat
+    said_by = _speaker(entry.tournament)
+    return [
+        Step(
+            round=table.round.number,
+            table=table.number,
+            board=_board(table, tuple(seated[table.pk]), said_by),
+            mark=marks[table.pk].get(seats[table.pk], ""),
+        )
+        for table in rows
+    ]
+
+
+def my_table(entry: Entry) -> Table | None:
+    """Return the newest published table of an entry."""
+    rows = Table.objects.filter(chairs__entry=entry, round__state__in=SHOWN)
+    return rows.select_related("round__tournament__club").order_by("-round__number").first()
+
+
+def coming(tournament: Tournament) -> int:
+    """Return the number of the round that is to be paired next."""
+    last = tournament.round_set.order_by("-number").first()
+    if last is None:
+        return 1
+    return last.number + 1 if last.state in SHOWN else last.number
+
+
+def in_words(line: ResultLine, board: Board) -> str:
+    """Return what a report says, with names."""
+    return result_in_words(line.ranks, line.forfeits, [sitting.name for sitting in board.sitting])
+
+
+def result_in_words(ranks: list[int], forfeits: list[int], names: list[str]) -> str:
+    """Return a result as a sentence."""
+    gone = [name for seat, name in enumerate(names) if seat in forfeits]
+    came = [
+        (rank, name)
+        for seat, (rank, name) in enumerate(zip(ranks, names, strict=False))
+        if seat not in forfeits
+    ]
+    if len(names) == TWO_SIDES and not gone:
+        if ranks[0] == ranks[1]:
+            return _("a draw")
+        return _("%(name)s wins") % {"name": min(came)[1]}
+    said = [_("%(rank)s. %(name)s") % {"rank": rank, "name": name} for rank, name in sorted(came)]
+    said += [_("%(name)s did not come") % {"name": name} for name in gone]
+    return ", ".join(said)
+
+
+@dataclass(frozen=True)
+class NameLine:
+    """Where one entry sits, for the list by name."""
+
+    name: str
+    table: int
+    seat: int
+    others: str
+    kind: str
+
+
+def by_name(laid: Iterable[Board]) -> list[NameLine]:
+    """Return everybody by name, with the table and whom they meet."""
+    found = [
+        NameLine(
+            name=one.name,
+            table=board.number,
+            seat=one.seat + 1,
+            others=", ".join(each.name for each in board.sitting if each is not one),
+            kind="" if board.plays else board.kind_name,
+        )
+        for board in laid
+        for one in board.sitting
+    ]
+    return sorted(found, key=lambda line: line.name.casefold())

@@ -1,0 +1,317 @@
+"""The sheet of a knock-out as its page shows it: a drawing, and the same as a list."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.events import read as events
+from tournaments.models import TableKind, Tournament
+from tournaments.pairing.knockout import drawing, play, ranks, windows
+from tournaments.pairing.knockout.values import (
+    NOBODY,
+    Box,
+    Line,
+    LoserOf,
+    Match,
+    Part,
+    Source,
+)
+from tournaments.rounds import boards, knockouts, standings
+
+COLUMN, UNIT, WIDTH, HEIGHT, HEAD = 232, 32, 200, 50, 34
+BASELINE, GAP = 20, 8  # of the words above the columns, and above a box
+PAPER = 5, 32  # rounds side by side, and half boxes one below the other, on a sheet of paper
+LONGEST = 17  # letters of a name that have room in a box
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a match: who, or where they will come from, and what it gave."""
+
+    entry: int | None
+    name: str
+    short: str
+    mark: str
+    goes_on: bool
+
+
+@dataclass(frozen=True)
+class Game:
+    """One match of the sheet."""
+
+    key: str
+    title: str
+    sides: tuple[Side, ...]
+    table: int | None  # whose page tells more
+    number: int | None
+    is_last: bool  # who wins it has won, rather than goes on
+    left: int
+    top: int
+
+    @property
+    def winner(self) -> str:
+        """Return the name of who goes on, if that is known."""
+        return next((side.name for side in self.sides if side.goes_on), "")
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """All matches of one part that are played in one round."""
+
+    title: str
+    round: int
+    games: tuple[Game, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The whole sheet with its sizes in pixels."""
+
+    width: int
+    height: int
+    box: tuple[int, int]
+    lines: tuple[str, ...]
+    heads: tuple[tuple[int, int, str], ...]  # from the left, from the top, the words
+    stretches: tuple[Stretch, ...]
+    champion: str
+
+    @property
+    def games(self) -> list[Game]:
+        """Return every match."""
+        return [game for stretch in self.stretches for game in stretch.games]
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What is known besides the sheet: names, and the tables at which was played."""
+
+    names: Mapping[int, str]
+    tables: Mapping[tuple[int, frozenset[int]], standings.Chaired]
+    numbers: Mapping[int, int]
+    steps: Mapping[Part, int]
+    double: bool
+    best: int  # who has won, or nobody
+
+
+def picture(tournament: Tournament) -> Picture | None:
+    """Return the sheet to be shown, nothing while no draw is published."""
+    filled = knockouts.sheet(tournament)
+    if not filled:
+        return None
+    told = _told(tournament, filled)
+    lines = tuple(drawing.lines(filled))
+    return _picture(drawing.shown(filled), drawing.spots(filled), lines, told, first=1)
+
+
+def parts(tournament: Tournament, number: int) -> list[Picture]:
+    """Return the sheet from a round on, in parts that can be read on a wall."""
+    filled = knockouts.sheet(tournament)
+    if not filled:
+        return []
+    told = _told(tournament, filled)
+    return [_part(part, told) for part in windows.windows(filled, number)]
+
+
+def sheets(tournament: Tournament) -> list[Picture]:
+    """Return the whole sheet in parts that can be read on paper, from the first round to the end.
+
+    Where it needs several, the last ones begin with matches that stand on earlier ones too.
+    """
+    filled = knockouts.sheet(tournament)
+    if not filled:
+        return []
+    told = _told(tournament, filled)
+    last = max(box.match.round for box in drawing.shown(filled))
+    firsts = [*range(1, last - PAPER[0] + 1, PAPER[0]), max(1, last - PAPER[0] + 1)]
+    return [
+        _part(part, told) for first in firsts for part in windows.windows(filled, first, *PAPER)
+    ]
+
+
+def _part(part: windows.Window, told: _Told) -> Picture:
+    return _picture(part.boxes, part.spots, part.lines, told, part.first)
+
+
+def _picture(
+    seen: Sequence[Box],
+    where: Mapping[str, drawing.Spot],
+    lines: Sequence[tuple[drawing.Spot, drawing.Spot]],
+    told: _Told,
+    first: int,
+) -> Picture:
+    far = [where[box.match.key] for box in seen]
+    return Picture(
+        width=COLUMN * max(spot.column for spot in far) + WIDTH + 2,
+        height=HEAD + UNIT * (max(spot.row for spot in far) + 1),
+        box=(WIDTH, HEIGHT),
+        lines=tuple(_line(*ends) for ends in lines),
+        heads=(*_heads(seen, told, first), *_above_the_third(seen, where, told)),
+        stretches=_stretches(seen, where, told),
+        champion=told.names.get(told.best, ""),
+    )
+
+
+def called(tournament: Tournament, number: int) -> str:
+    """Return what a round of a knock-out is called: the final, the semi-finals."""
+    filled = knockouts.sheet(tournament) if tournament.is_knock_out else ()
+    steps, double = _steps(filled), _is_double(filled)
+    here = [box.match for box in drawing.shown(filled) if box.match.round == number]
+    return " · ".join(dict.fromkeys(title(match, steps, double) for match in here))
+
+
+def title(match: Match, steps: Mapping[Part, int], double: bool) -> str:
+    """Return what a round of a part of the sheet is called."""
+    last = steps[match.part] - match.step
+    if match.part == Part.WINNERS and not double:
+        names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
+        return names.get(last) or _("Round of the last %(n)s") % {"n": 2 ** (last + 1)}
+    if match.part in (Part.WINNERS, Part.LOSERS):
+        first = match.part == Part.WINNERS
+        if last == 0:
+            return _("Final of the first tree") if first else _("Final of the second tree")
+        text = _("First tree, step %(n)s") if first else _("Second tree, step %(n)s")
+        return text % {"n": match.step}
+    ends = {
+        Part.THIRD: _("Match for the third place"),
+        Part.GRAND: _("Grand final"),
+        Part.AGAIN: _("Grand final once more"),
+    }
+    return ends[match.part]
+
+
+def reached(tournament: Tournament) -> dict[int, str]:
+    """Return for every level of the standings how far that is, in words."""
+    filled = knockouts.sheet(tournament)
+    steps, double = _steps(filled), _is_double(filled)
+    found = {ranks.STILL_IN: _("still in"), ranks.STILL_IN + 1: _("winner")}
+    for box in sorted(filled, key=lambda box: box.match.part == Part.THIRD):
+        name = title(box.match, steps, double)
+        if box.match.part == Part.THIRD:
+            found[box.match.level + 1] = name
+        elif not double or box.match.part != Part.WINNERS:
+            found.setdefault(box.match.level, name)
+    return found
+
+
+def _told(tournament: Tournament, filled: Sequence[Box]) -> _Told:
+    rows = [row for row in standings.chaired(tournament) if row.kind == TableKind.PLAY]
+    numbers = tournament.round_set.filter(tables__kind=TableKind.PLAY)
+    return _Told(
+        names=events.names(tournament),
+        tables={(row.round, frozenset(row.entries)): row for row in rows},
+        numbers=dict(numbers.values_list("tables__pk", "tables__number")),
+        steps=_steps(filled),
+        double=_is_double(filled),
+        best=play.champion(filled) or NOBODY,
+    )
+
+
+def _steps(filled: Sequence[Box]) -> dict[Part, int]:
+    found: dict[Part, int] = {}
+    for box in filled:
+        found[box.match.part] = max(box.match.step, found.get(box.match.part, 0))
+    return found
+
+
+def _is_double(filled: Sequence[Box]) -> bool:
+    return any(box.match.part == Part.GRAND for box in filled)
+
+
+def _stretches(
+    seen: Sequence[Box], where: Mapping[str, drawing.Spot], told: _Told
+) -> tuple[Stretch, ...]:
+    found: dict[tuple[int, Part], list[Box]] = {}
+    for box in seen:
+        found.setdefault((box.match.round, box.match.part), []).append(box)
+    return tuple(
+        Stretch(
+            title(some[0].match, told.steps, told.double),
+            number,
+            tuple(_game(box, where[box.match.key], told) for box in some),
+        )
+        for (number, _part), some in found.items()
+    )
+
+
+def _game(box: Box, spot: drawing.Spot, told: _Told) -> Game:
+    row = told.tables.get((box.match.round, frozenset((box.one or -1, box.other or -2))))
+    marks: dict[int, str] = {}
+    if row is not None and row.ranks:
+        by_seat = boards.two_sided(list(row.ranks), list(row.forfeits))
+        marks = {entry: by_seat[seat] for seat, entry in enumerate(row.entries)}
+    both = zip((box.one, box.other), box.match.sides, strict=True)
+    return Game(
+        key=box.match.key,
+        title=title(box.match, told.steps, told.double),
+        sides=tuple(_side(who, source, box, marks, told) for who, source in both),
+        table=row.table if row else None,
+        number=told.numbers.get(row.table) if row else None,
+        is_last=_is_last(box.match, told),
+        left=COLUMN * spot.column + 1,
+        top=HEAD + UNIT * spot.row - HEIGHT // 2,
+    )
+
+
+def _is_last(match: Match, told: _Told) -> bool:
+    final = match.part == Part.WINNERS and not told.double and match.step == told.steps[match.part]
+    return final or match.part in (Part.THIRD, Part.GRAND, Part.AGAIN)
+
+
+def _side(who: int | None, source: Source, box: Box, marks: Mapping[int, str], told: _Told) -> Side:
+    if who is None:
+        return Side(None, _comes_from(source, told), "", "", goes_on=False)
+    if who == NOBODY:
+        return Side(None, _("nobody"), "–", "", goes_on=False)
+    name = told.names.get(who, "")
+    short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+    return Side(who, name, short, marks.get(who, ""), goes_on=box.winner == who)
+
+
+def _comes_from(source: Source, told: _Told) -> str:
+    """Return where a side will come from."""
+    if isinstance(source, Line):
+        return ""
+    part, step, place = source.key.split("-")
+    match = Match(source.key, Part(part), int(step), int(place), 0, 0, (Line(0), Line(0)))
+    words = {"match": title(match, told.steps, told.double), "n": place}
+    lost = isinstance(source, LoserOf)
+    if told.steps[match.part] == match.step:
+        text = _("loser of: %(match)s") if lost else _("winner of: %(match)s")
+        return text % words
+    text = _("loser of: %(match)s, no. %(n)s") if lost else _("winner of: %(match)s, no. %(n)s")
+    return text % words
+
+
+def _heads(seen: Sequence[Box], told: _Told, first: int) -> tuple[tuple[int, int, str], ...]:
+    """Return what stands above the columns: of two trees the round, of one what it is called."""
+    shown = {box.match.round: box.match for box in seen if box.match.part != Part.THIRD}
+    return tuple(
+        (
+            COLUMN * (number - first) + 1,
+            BASELINE,
+            _("Round %(n)s") % {"n": number}
+            if told.double
+            else title(match, told.steps, double=False),
+        )
+        for number, match in sorted(shown.items())
+    )
+
+
+def _above_the_third(
+    seen: Sequence[Box], where: Mapping[str, drawing.Spot], told: _Told
+) -> Iterator[tuple[int, int, str]]:
+    """Yield what stands above the match for the third place, which no line leads to."""
+    for box in seen:
+        if box.match.part == Part.THIRD:
+            spot = where[box.match.key]
+            top = HEAD + UNIT * spot.row - HEIGHT // 2 - GAP
+            yield COLUMN * spot.column + 1, top, title(box.match, told.steps, told.double)
+
+
+def _line(one: drawing.Spot, other: drawing.Spot) -> str:
+    """Return the way from a box to the next as a path."""
+    start = COLUMN * one.column + WIDTH + 1
+    end = COLUMN * other.column + 1
+    bend = end - (COLUMN - WIDTH) // 2
+    return f"M{start} {HEAD + UNIT * one.row}H{bend}V{HEAD + UNIT * other.row}H{end}"

@@ -1,0 +1,46 @@
+"""The cells of a cross-table: round by round, or, where everybody meets everybody, by opponent."""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.figures import written
+from tournaments.models import Format, Tournament
+from tournaments.rounds import ranking, standings
+from tournaments.rounds.ranking import KIND_SIGNS, CellLine
+from tournaments.standings import CrossRow, scoring
+from tournaments.standings.values import PLAYED
+
+MOST = 40  # so many opponents have room beside each other
+
+
+def by_opponent(tournament: Tournament, rows: Sequence[CrossRow]) -> bool:
+    """Tell whether the columns are opponents, in the order of the table, and not rounds."""
+    everybody = tournament.format == Format.ROUND_ROBIN and tournament.two_sided
+    return everybody and len(rows) <= MOST
+
+
+def numbers(tournament: Tournament, rows: Sequence[CrossRow]) -> range:
+    """Return the heads of the columns."""
+    if by_opponent(tournament, rows):
+        return range(1, len(rows) + 1)
+    return range(1, max((len(row.cells) for row in rows), default=0) + 1)
+
+
+def cells(
+    tournament: Tournament, row: CrossRow, rows: Sequence[CrossRow], names: Mapping[int, str]
+) -> list[CellLine]:
+    """Return the cells of one row of the whole cross-table."""
+    if not by_opponent(tournament, rows):
+        return ranking.cells(row, tournament, names)
+    unit = standings.scheme(tournament)
+    met: dict[int, list[str]] = {}
+    for cell in filter(None, row.cells):
+        played = cell.kind == PLAYED
+        text = written(scoring.shown(cell.points, unit)) if played else KIND_SIGNS[cell.kind]
+        for other in cell.opponents:
+            met.setdefault(other, []).append(text)
+    return [
+        CellLine("×", "")
+        if other.standing.id == row.standing.id
+        else CellLine(" ".join(met.get(other.standing.id, ())), names.get(other.standing.id, ""))
+        for other in rows
+    ]

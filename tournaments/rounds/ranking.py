@@ -1,0 +1,331 @@
+"""The table of a tournament as pages show it: standings, history, cross-table, prizes, people."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournaments.figures import written
+from tournaments.models import Chair, Entry, EntryState, Kind, Player, RoundState, Tournament
+from tournaments.rounds import brackets, knockouts
+from tournaments.rounds import standings as worked_out
+from tournaments.standings import (
+    Appearance,
+    Award,
+    CrossRow,
+    Prize,
+    Standing,
+    after,
+    awards,
+    cross_table,
+    individual_records,
+    scoring,
+    standings,
+    tie_break,
+)
+from tournaments.standings.values import (
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    FULL_BYE,
+    HALF_BYE,
+    PLAYED,
+    ZERO_BYE,
+    Record,
+    Scheme,
+)
+
+SHORT: Mapping[str, str] = {
+    "buchholz": "Bh",
+    "buchholz-cut-1": "Bh-1",
+    "buchholz-cut-2": "Bh-2",
+    "buchholz-median": "BhM",
+    "sonneborn-berger": "SB",
+    "direct-encounter": "DE",
+    "wins": "W",
+    "wins-played": "Wb",
+    "opponents-results": "OR%",
+    "progressive": "PS",
+    "koya": "Ko",
+    "opponents-rating": "OR",
+    "extra:followers": "Fo",
+    "extra:score": "Sc",
+    "extra:margin": "Ma",
+    "extra:boards": "BP",
+}
+KIND_SIGNS = {
+    FORFEIT_WIN: "+",
+    FORFEIT_LOSS: "−",
+    FULL_BYE: "+",
+    HALF_BYE: "½",
+    ZERO_BYE: "−",
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A tie-break as the head of a column."""
+
+    short: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of the standings."""
+
+    entry: int
+    rank: int
+    name: str
+    club: str
+    points: str
+    breaks: tuple[str, ...]
+    decided_by: str
+    out: bool
+    penalty: str = ""  # what a decision took from the points, or gave to them, with its sign
+    penalty_why: str = ""
+    player: int | None = None  # whose page the name leads to, or
+    team: int | None = None
+
+
+@dataclass(frozen=True)
+class CellLine:
+    """One round of one entry in the cross-table: whom, and what it gave."""
+
+    text: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Winner:
+    """A prize and who gets it."""
+
+    prize: str
+    category: str
+    name: str
+    level: tuple[str, ...]
+    entry: int | None = None
+
+
+def table(tournament: Tournament, after_round: int | None = None) -> tuple[Standing, ...]:
+    """Return the standings now, or as they were after a round; kept until something changes."""
+    if tournament.in_parts:
+        from tournaments.events import overall  # late: it asks for the tables of the parts
+
+        return overall.table(tournament)
+    name = f"table.{after_round or 'now'}"
+    found: tuple[Standing, ...] = worked_out.cached(
+        tournament, name, lambda: _table(tournament, _records(tournament, after_round), after_round)
+    )
+    return found
+
+
+def break_name(slug: str) -> str:
+    """Return what a tie-break is called in the reader's language; nothing for none."""
+    if not slug:
+        return ""
+    found = tie_break(slug)
+    return found.italian if get_language() == "it" else found.english
+
+
+def columns(tournament: Tournament) -> list[Column]:
+    """Return the heads of the tie-break columns; the lot decides and shows no figure."""
+    if tournament.in_parts:
+        return []
+    if _is_bracket(tournament):
+        return [Column(_("Reached"), _("how far they came"))]
+    return [
+        Column(SHORT.get(slug, slug[:4]), break_name(slug))
+        for slug in tournament.tie_breaks
+        if slug != "lot"
+    ]
+
+
+def _is_bracket(tournament: Tournament) -> bool:
+    return tournament.is_knock_out and not tournament.in_parts
+
+
+def lines(tournament: Tournament, rows: Sequence[Standing], *, breaks: bool = True) -> list[Line]:
+    """Return rows of the standings with names, and unless unwanted with tie-breaks; one query."""
+    entries = _entries(tournament, [row.id for row in rows])
+    scheme = worked_out.scheme(tournament)
+    reached = brackets.reached(tournament) if _is_bracket(tournament) else {}
+    return [
+        Line(
+            entry=row.id,
+            rank=row.rank,
+            name=entries[row.id].name,
+            club=entries[row.id].club__name or "",
+            points=written(scoring.shown(row.points, scheme)),
+            breaks=_breaks(tournament, row, reached) if breaks else (),
+            decided_by=break_name(row.decided_by),
+            out=entries[row.id].state == EntryState.OUT,
+            penalty=_penalty(entries[row.id].penalty, scheme),
+            penalty_why=entries[row.id].penalty_why,
+            player=entries[row.id].player_id,
+            team=entries[row.id].team_id,
+        )
+        for row in rows
+        if row.id in entries
+    ]
+
+
+def _breaks(tournament: Tournament, row: Standing, reached: Mapping[int, str]) -> tuple[str, ...]:
+    return (reached[int(row.breaks[0])],) if reached else figures(tournament, row)
+
+
+def figures(tournament: Tournament, row: Standing) -> tuple[str, ...]:
+    """Return the tie-breaks of a row as they are read, one for each column."""
+    scheme = worked_out.scheme(tournament)
+    shown = [place for place, slug in enumerate(tournament.tie_breaks) if slug != "lot"]
+    return tuple(
+        _figure(row.breaks[place], tournament.tie_breaks[place], scheme)
+        for place in shown
+        if place < len(row.breaks)
+    )
+
+
+def cross(tournament: Tournament) -> tuple[CrossRow, ...]:
+    """Return the cross-table; kept until something changes."""
+    found: tuple[CrossRow, ...] = worked_out.cached(
+        tournament,
+        "cross",
+        lambda: cross_table(_records(tournament, None), table(tournament)),
+    )
+    return found
+
+
+def cells(row: CrossRow, tournament: Tournament, names: Mapping[int, str]) -> list[CellLine]:
+    """Return one row of the cross-table as text: "12" is who stands twelfth now."""
+    unit = worked_out.scheme(tournament)
+    found = []
+    for cell in row.cells:
+        if cell is None:
+            found.append(CellLine("", ""))
+            continue
+        points = written(scoring.shown(cell.points, unit))
+        whom = ", ".join(names.get(each, "") for each in cell.opponents)
+        if cell.kind == PLAYED:
+            found.append(CellLine(f"{points} : {' '.join(map(str, cell.opponent_ranks))}", whom))
+        else:
+            found.append(CellLine(KIND_SIGNS[cell.kind], whom or _("not paired")))
+    return found
+
+
+def prizes(tournament: Tournament) -> list[Winner]:
+    """Return who gets which prize as the table stands."""
+    if not tournament.prizes:
+        return []
+    listed = [Prize(each["name"], each.get("category", "")) for each in tournament.prizes]
+    members: dict[str, set[int]] = {each.category: set() for each in listed if each.category}
+    gone = set()
+    rows = Entry.objects.filter(tournament=tournament)
+    for entry, state, categories in rows.values_list("pk", "state", "categories"):
+        for category in categories:
+            members.setdefault(category, set()).add(entry)
+        if state != EntryState.IN:
+            gone.add(entry)
+    of = {name: frozenset(entries) for name, entries in members.items()}
+    given = awards(table(tournament), listed, of, frozenset(gone))
+    return _winners(tournament, given)
+
+
+def individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
+    """Return rank, name and points of every player of a team event."""
+    if tournament.kind != Kind.TEAMS:
+        return []
+    found: list[tuple[int, str, str]] = worked_out.cached(
+        tournament, "individuals", lambda: _individuals(tournament)
+    )
+    return found
+
+
+def _individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
+    records = worked_out.records(tournament)
+    known = {(record.id, place.round) for record in records for place in record.places}
+    rows = Chair.objects.filter(round__tournament=tournament)
+    appearances = [
+        Appearance(player, entry, number)
+        for entry, number, people in rows.values_list("entry_id", "round__number", "people")
+        for player in people
+        if (entry, number) in known
+    ]
+    if not appearances:
+        return []
+    alone = individual_records(records, appearances)
+    scheme = worked_out.scheme(tournament)
+    ranked = standings(alone, scheme, ["wins"], tournament.seed)
+    names = dict(Player.objects.filter(pk__in={row.id for row in ranked}).values_list("pk", "name"))
+    return [
+        (row.rank, names.get(row.id, ""), written(scoring.shown(row.points, scheme)))
+        for row in ranked
+    ]
+
+
+def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
+    wanted = [each.entry for each in given if each.entry]
+    wanted += [entry for each in given for entry in each.level_with]
+    names = {entry: row.name for entry, row in _entries(tournament, wanted).items()}
+    return [
+        Winner(
+            prize=each.prize.name,
+            category=each.prize.category,
+            name=names.get(each.entry or 0, ""),
+            level=tuple(names[entry] for entry in each.level_with),
+            entry=each.entry,
+        )
+        for each in given
+    ]
+
+
+def _records(tournament: Tournament, after_round: int | None) -> Sequence[Record]:
+    # Kept with the row that was read: the cross-table asks for what its standings are made of.
+    version, records = tournament.__dict__.get("_records", (None, ()))
+    undone = worked_out.may_be_undone()
+    if undone or version != tournament.version:
+        records = worked_out.records(tournament)
+    if not undone:
+        tournament.__dict__["_records"] = tournament.version, records
+    return after(records, after_round) if after_round else records
+
+
+def _table(
+    tournament: Tournament, records: Sequence[Record], after_round: int | None
+) -> tuple[Standing, ...]:
+    if tournament.is_knock_out:
+        return knockouts.table(tournament, records, after_round)
+    over = after_round or tournament.round_set.filter(state=RoundState.CLOSED).count()
+    return standings(
+        records,
+        worked_out.scheme(tournament),
+        tournament.tie_breaks,
+        tournament.seed,
+        over,
+    )
+
+
+def _entries(tournament: Tournament, wanted: Sequence[int]) -> dict[int, Any]:
+    """Return rows with name, state, club__name, penalty, penalty_why, player_id and team_id."""
+    rows = Entry.objects.filter(tournament=tournament)
+    if len(wanted) <= 500:
+        rows = rows.filter(pk__in=wanted)
+    names = ("name", "state", "club__name", "penalty", "penalty_why", "player_id", "team_id")
+    return {row.pk: row for row in rows.values_list("pk", *names, named=True)}
+
+
+def _penalty(units: int, scheme: Scheme) -> str:
+    """Return points taken as −1, points given as +1, none as nothing."""
+    if not units:
+        return ""
+    sign = "−" if units > 0 else "+"
+    return sign + written(scoring.shown(abs(units), scheme))
+
+
+def _figure(value: Fraction, slug: str, scheme: Scheme) -> str:
+    """Return a tie-break as it is read: those that add points up are in points, not in units."""
+    in_points = slug.startswith(("buchholz", "sonneborn", "progressive"))
+    if in_points or (slug == "koya" and not scheme.by_rank):
+        return written(value / scheme.unit)
+    return written(value / 2 if slug == "extra:boards" else value)

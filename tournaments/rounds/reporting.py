@@ -1,0 +1,330 @@
+"""Results: reported by one side and confirmed by the other, decided by an arbiter, or played here.
+
+Every word about a table is a line that is never changed. A report stands when another entry of the
+table confirms it; a dispute calls the arbiter; a decision or a match played here stands at once. A
+correction is a new line that stands instead. Standings are worked out from what stands, so nothing
+else has to be mended when an old result is.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.clubs import people
+from tournaments.events import holding, pushes
+from tournaments.models import (
+    Kind,
+    ResultLine,
+    ResultState,
+    Round,
+    RoundState,
+    Source,
+    Stage,
+    Table,
+    TableKind,
+    Tournament,
+)
+from tournaments.ratings import runs
+from tournaments.refusals import NotNow, NotWhole, NotYours
+from tournaments.rounds import going_on
+from tournaments.seasons import moving
+
+PLAYING = (RoundState.PUBLISHED,)
+TWO = 2
+
+
+@dataclass(frozen=True)
+class Score:
+    """What somebody says about a table: per seat the rank, who did not come, and figures."""
+
+    ranks: tuple[int, ...]
+    forfeits: tuple[int, ...] = ()
+    extras: tuple[dict[str, int], ...] = ()
+
+
+@transaction.atomic
+def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime) -> int:
+    """Say how a table ended, as one who sat there; the same words from another side confirm it."""
+    table, tournament = _held(table_id)
+    known = _known(table, ticket)
+    if known is not None:
+        return known
+    entry = _entry_of(table, by)
+    _check_playing(table)
+    _check_score(table, score)
+    if tournament.kind == Kind.SQUADS and not score.extras:
+        raise NotWhole(_("Enter the boards of squads on the page of their match."))
+    last = table.results.order_by("-number").first()
+    theirs = last is not None and last.by_entry_id not in (None, entry)
+    if last is not None and theirs and last.verb == "report" and _same(last, score):
+        _check_two_can_settle(table)
+        return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
+    state = ResultState.DISPUTED if theirs else ResultState.REPORTED
+    pushes.of_report(table, tournament, entry)
+    return _write(table, tournament, _Line("report", score, by, entry, ticket, state), now)
+
+
+@transaction.atomic
+def confirm(*, table_id: int, by: int, ticket: UUID, now: datetime) -> int:
+    """Agree with what another side reported; then the result stands."""
+    table, tournament = _held(table_id)
+    known = _known(table, ticket)
+    if known is not None:
+        return known
+    entry = _entry_of(table, by)
+    last = _open_report(table)
+    if last.by_entry_id == entry:
+        raise NotYours(_("You reported this result yourself; somebody else must confirm it."))
+    _check_two_can_settle(table)
+    if last.verb != "report":
+        raise NotNow(_("This result is disputed; report what you agree on, or ask the arbiter."))
+    score = Score(tuple(last.ranks), tuple(last.forfeits), tuple(last.extras))
+    return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
+
+
+@transaction.atomic
+def dispute(*, table_id: int, by: int, why: str, ticket: UUID, now: datetime) -> int:
+    """Disagree with what was reported; an arbiter decides."""
+    table, tournament = _held(table_id)
+    known = _known(table, ticket)
+    if known is not None:
+        return known
+    entry = _entry_of(table, by)
+    last = _open_report(table)
+    if last.by_entry_id == entry and last.verb == "dispute":
+        return last.number
+    if last.by_entry_id == entry:
+        raise NotYours(_("This is your own report. Report again what you meant."))
+    score = Score(tuple(last.ranks), tuple(last.forfeits), tuple(last.extras))
+    line = _Line("dispute", score, by, entry, ticket, ResultState.DISPUTED, why=why)
+    return _write(table, tournament, line, now)
+
+
+@transaction.atomic
+def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now: datetime) -> int:
+    """Say as an arbiter how a table ended, first or instead of an older result, at any time."""
+    table, tournament = _held(table_id)
+    known = _known(table, ticket)
+    if known is not None:
+        return known
+    holding.judged(tournament.pk, by)
+    _check_published(table)
+    _check_score(table, score)
+    corrects = table.result == ResultState.STANDING
+    same = (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits)
+    if corrects and same and list(score.extras) in ([], table.extras):
+        return table.results.aggregate(top=Max("number"))["top"] or 0
+    if corrects and not why.strip():
+        raise NotWhole(_("Say why the result is corrected; it stays in the history."))
+    named = going_on.kept(tournament, table, score.ranks, score.forfeits) if corrects else ()
+    score = replace(score, extras=named) if any(named) else score
+    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
+    number = _write(table, tournament, line, now)
+    verb = "result.corrected" if corrects else "result.decided"
+    data = {"table": table.pk, "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
+    write = holding.note_in_round if _still_played(table) else holding.note
+    write(tournament, verb, who=by, now=now, data=data, why=why)
+    going_on.follow(tournament, table)
+    if tournament.stage == Stage.FINISHED:  # ratings were worked out from what stood before
+        runs.tournament_closed(tournament, now)
+        moving.after_correction(tournament, by=by, now=now)
+    return number
+
+
+@transaction.atomic
+def say_who_goes_on(
+    *, table_id: int, entry: int, by: int, why: str, ticket: UUID, now: datetime
+) -> int:
+    """Say as an arbiter who goes on from a table of a knock-out: after a draw, or all the same.
+
+    The result itself stays as it is. `why` says how it was decided: a play-off, the lot.
+    """
+    table, tournament = _held(table_id)
+    known = _known(table, ticket)
+    if known is not None:
+        return known
+    holding.judged(tournament.pk, by)
+    _check_published(table)
+    if not tournament.is_knock_out or table.result != ResultState.STANDING:
+        raise NotNow(_("Enter the result of the table first; then say who goes on."))
+    if entry not in going_on.seats(table):
+        raise NotWhole(_("Choose one of those who sat at this table."))
+    extras = going_on.named(table, entry)
+    if list(extras) == table.extras:
+        return table.results.aggregate(top=Max("number"))["top"] or 0
+    if not why.strip():
+        raise NotWhole(_("Say how that was decided, for example: a play-off."))
+    going_on.check_unchanged(table, entry)
+    score = Score(tuple(table.ranks), tuple(table.forfeits), extras)
+    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
+    number = _write(table, tournament, line, now)
+    data = {"table": table.pk, "round": table.round.number, "entry": entry}
+    holding.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
+    going_on.follow(tournament, table)
+    return number
+
+
+@transaction.atomic
+def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: datetime) -> int:
+    """Decide the tables of a round that have no result yet, all at once; return how many.
+
+    For lists that come from elsewhere. What stands already is left as it is.
+    """
+    round_ = Round.objects.get(pk=round_id)
+    tournament = holding.judged(round_.tournament_id, by)
+    round_.refresh_from_db()
+    if round_.state != RoundState.PUBLISHED:
+        raise NotNow(_("This round is not being played."))
+    rows = Table.objects.filter(round=round_, kind=TableKind.PLAY, pk__in=list(scores))
+    tables = list(rows.exclude(result=ResultState.STANDING).annotate(top=Max("results__number")))
+    for table in tables:
+        _check_score(table, scores[table.pk])
+        score = scores[table.pk]
+        table.result, table.ranks = ResultState.STANDING, list(score.ranks)
+        table.forfeits, table.extras = list(score.forfeits), list(score.extras)
+    ResultLine.objects.bulk_create(
+        ResultLine(
+            table=table,
+            number=(table.top or 0) + 1,
+            source=Source.ARBITER,
+            verb="decide",
+            ranks=table.ranks,
+            forfeits=table.forfeits,
+            extras=table.extras,
+            standing=True,
+            by_id=by,
+            at=now,
+        )
+        for table in tables
+    )
+    columns = ["result", "ranks", "forfeits", "extras"]
+    Table.objects.bulk_update(tables, columns, batch_size=500)
+    data = {"round": round_.number, "tables": len(tables)}
+    holding.note_in_round(tournament, "result.decided_many", who=by, now=now, data=data)
+    return len(tables)
+
+
+@transaction.atomic
+def take_from_match(*, table_id: int, score: Score, now: datetime) -> bool:
+    """Let the result of a match played here stand, once, unless an arbiter has decided already."""
+    table, tournament = _held(table_id)
+    if table.results.filter(source__in=(Source.MATCH, Source.ARBITER), standing=True).exists():
+        return False
+    line = _Line("report", score, None, None, None, source=Source.MATCH)
+    _write(table, tournament, line, now)
+    return True
+
+
+@dataclass(frozen=True)
+class _Line:
+    verb: str
+    score: Score
+    by: int | None
+    entry: int | None
+    ticket: UUID | None
+    state: ResultState = ResultState.STANDING
+    source: Source = Source.REPORT
+    why: str = ""
+
+
+def _held(table_id: int) -> tuple[Table, Tournament]:
+    number = Table.objects.values_list("round__tournament_id", flat=True).get(pk=table_id)
+    tournament = holding.hold(number)
+    return Table.objects.select_related("round").get(pk=table_id), tournament
+
+
+def _known(table: Table, ticket: UUID) -> int | None:
+    rows = ResultLine.objects.filter(table=table, ticket=ticket)
+    return rows.values_list("number", flat=True).first()
+
+
+def _entry_of(table: Table, by: int) -> int:
+    """Return the entry for which this person sits at the table, else refuse."""
+    entry = people.sits_at(table, by)
+    if entry is not None:
+        return entry
+    raise NotYours(_("Only those who sat at this table can report its result."))
+
+
+def _open_report(table: Table) -> ResultLine:
+    last = table.results.order_by("-number").first()
+    if last is None or table.result not in (ResultState.REPORTED, ResultState.DISPUTED):
+        raise NotNow(_("There is no report to answer."))
+    return last
+
+
+def _check_two_can_settle(table: Table) -> None:
+    """Refuse to let one of several settle what another of them disputes."""
+    if table.result == ResultState.DISPUTED and table.chairs.count() > TWO:
+        raise NotNow(_("This result is disputed; the arbiter decides."))
+
+
+def _check_playing(table: Table) -> None:
+    if table.round.state not in PLAYING or table.result == ResultState.STANDING:
+        raise NotNow(_("This result stands; ask the arbiter to correct it."))
+    if table.match:
+        raise NotNow(_("This table is played online; its result comes by itself."))
+
+
+def _check_published(table: Table) -> None:
+    if table.round.state not in (RoundState.PUBLISHED, RoundState.CLOSED):
+        raise NotNow(_("The round is not published yet."))
+    if table.kind != TableKind.PLAY:
+        raise NotNow(_("Nobody plays at this table."))
+
+
+def _check_score(table: Table, score: Score) -> None:
+    """Refuse ranks that are not one for each seat, counted from 1 as ties are."""
+    seats = table.chairs.count()
+    ranks: Sequence[int] = score.ranks
+    came = sorted(rank for seat, rank in enumerate(ranks) if seat not in score.forfeits)
+    proper = all(rank == 1 + sum(other < rank for other in came) for rank in came)
+    if len(ranks) != seats or not proper or not set(score.forfeits) <= set(range(seats)):
+        raise NotWhole(_("Give each seat its place at the table, 1 for the first."))
+
+
+def _same(line: ResultLine, score: Score) -> bool:
+    figures = list(score.extras) in ([], line.extras)
+    return figures and (tuple(line.ranks), tuple(line.forfeits)) == (score.ranks, score.forfeits)
+
+
+def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> int:
+    """Append a line and copy what stands, or waits, to the table; the tournament is held."""
+    newest = table.results.aggregate(top=Max("number"))["top"]
+    number = (newest or 0) + 1
+    stands = line.state == ResultState.STANDING
+    ResultLine.objects.create(
+        table=table,
+        number=number,
+        source=line.source,
+        verb=line.verb,
+        ranks=list(line.score.ranks),
+        forfeits=list(line.score.forfeits),
+        extras=list(line.score.extras),
+        standing=stands,
+        by_id=line.by,
+        by_entry_id=line.entry,
+        why=line.why,
+        ticket=line.ticket,
+        at=now,
+    )
+    # A result that stood is not pushed aside by talk; only a line that stands replaces it.
+    if stands or table.result != ResultState.STANDING:
+        Table.objects.filter(pk=table.pk).update(
+            result=line.state,
+            ranks=list(line.score.ranks),
+            forfeits=list(line.score.forfeits),
+            extras=list(line.score.extras),
+        )
+    holding.changed(tournament, still_played=_still_played(table))
+    return number
+
+
+def _still_played(table: Table) -> bool:
+    """Tell whether the round of a table is not over, so that nothing counts it as such yet."""
+    return table.round.state in PLAYING

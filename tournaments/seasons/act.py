@@ -1,0 +1,207 @@
+"""Planning a season: when it is played, how results count, how large divisions are, who moves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from fractions import Fraction
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events.act import DEFAULT_BREAKS
+from tournaments.leagues import NoRoom, Rhythm, Window, match_days
+from tournaments.models import Division, Format, Kind, League, Season, SeasonState
+from tournaments.pairing import round_robin
+from tournaments.refusals import NotNow, NotWhole
+from tournaments.seasons import holding
+from tournaments.standings import BadScheme, scoring
+
+FEWEST = 2
+MOST_IN_A_DIVISION = 40
+MOST_DIVISIONS = 60
+MOST_BOARDS = 20
+FEWEST_BOARDS = 2  # of squads
+BOARD_POINTS = "extra:boards"
+MATCH_POINTS = {"win": "2", "draw": "1", "loss": "0"}
+
+
+@dataclass(frozen=True)
+class SeasonPlan:
+    """What an organiser asks for."""
+
+    name: str
+    starts_on: date
+    sizes: tuple[int, ...] = (8,)  # of the divisions, the highest first
+    every: int = 7
+    lasting: int = 7
+    closed: tuple[tuple[date, date, str], ...] = ()  # first day, last day, why
+    format: str = Format.ROUND_ROBIN
+    twice: bool = False
+    rounds: int = 7  # of a Swiss; a round robin needs what it needs
+    scheme: Mapping[str, str] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] = ()
+    direct: int = 1
+    play_offs: int = 0
+    boards: int = 1  # in a match; with more than one their points decide it
+    lists_until: date | None = None  # squads change their lists; without it, until the beginning
+
+
+@transaction.atomic
+def plan_season(*, league_id: int, by: int, plan: SeasonPlan, now: datetime) -> Season:
+    """Return the new season of a league. One is prepared at a time, so twice is once."""
+    league = League.objects.select_for_update().get(pk=league_id)
+    holding.check_organises(league, by)
+    check(plan)
+    _check_boards(league, plan)
+    last = league.seasons.order_by("-number").first()
+    if last is not None and last.state != SeasonState.CLOSED:
+        if last.name == plan.name and last.state == SeasonState.PREPARING:
+            return last
+        raise NotNow(_("Close the season that is not over yet first; closing prepares the next."))
+    number = 1 if last is None else last.number + 1
+    season = Season(league=league, number=number, made_at=now)
+    _write(season, plan)
+    season.save(force_insert=True)
+    _write_divisions(season, plan.sizes)
+    holding.note(season, "season.planned", who=by, now=now, data={"name": plan.name})
+    return season
+
+
+@transaction.atomic
+def edit_season(
+    *, season_id: int, by: int, plan: SeasonPlan, seen: int | None, now: datetime
+) -> None:
+    """Change the plan of a season that has not begun."""
+    season = holding.organised(season_id, by, seen)
+    holding.check_state(season, SeasonState.PREPARING)
+    check(plan)
+    _check_boards(season.league, plan)
+    _write(season, plan)
+    season.save()
+    _write_divisions(season, plan.sizes)
+    holding.note(season, "season.edited", who=by, now=now, data={"name": plan.name})
+
+
+def check(plan: SeasonPlan) -> None:
+    """Refuse a plan that cannot be played, naming what does not fit."""
+    if not plan.name.strip():
+        raise NotWhole(_("Give the season a name."))
+    if not 1 <= len(plan.sizes) <= MOST_DIVISIONS:
+        raise NotWhole(_("A season has between 1 and %(n)s divisions.") % {"n": MOST_DIVISIONS})
+    if not all(FEWEST <= size <= MOST_IN_A_DIVISION for size in plan.sizes):
+        text = _("Between %(least)s and %(most)s play in a division.")
+        raise NotWhole(text % {"least": FEWEST, "most": MOST_IN_A_DIVISION})
+    if plan.format not in (Format.ROUND_ROBIN, Format.SWISS):
+        raise NotWhole(_("A division is a round robin or a Swiss."))
+    if not 1 <= plan.boards <= MOST_BOARDS:
+        raise NotWhole(_("A match has between 1 and %(n)s boards.") % {"n": MOST_BOARDS})
+    _check_borders(plan)
+    _check_calendar(plan)
+    try:
+        scoring.two_sided(*(Fraction(plan.scheme.get(k, v)) for k, v in USUAL.items()))
+    except (BadScheme, ValueError, ZeroDivisionError) as wrong:
+        raise NotWhole(_("A win gives more than a draw, a draw more than a defeat.")) from wrong
+
+
+USUAL = {"win": "1", "draw": "1/2", "loss": "0"}
+
+
+def rounds_of(plan: SeasonPlan, size: int) -> int:
+    """Return how many match days a division of this size needs."""
+    if plan.format == Format.SWISS:
+        return plan.rounds
+    return round_robin.rounds(size, twice=plan.twice)
+
+
+def _check_boards(league: League, plan: SeasonPlan) -> None:
+    if league.kind == Kind.SQUADS and plan.boards < FEWEST_BOARDS:
+        text = _("Squads meet on several boards: say on how many, at least %(n)s.")
+        raise NotWhole(text % {"n": FEWEST_BOARDS})
+
+
+def _check_borders(plan: SeasonPlan) -> None:
+    """Refuse borders at which the same people would have to go up and down."""
+    crossing = plan.direct + plan.play_offs
+    if crossing < 0 or min(plan.direct, plan.play_offs) < 0:
+        raise NotWhole(_("Nobody can be promoted fewer than zero times."))
+    for level, size in enumerate(plan.sizes, 1):
+        borders = (level > 1) + (level < len(plan.sizes))
+        if borders * crossing > size:
+            text = _("Division %(level)s is too small: of %(size)s, %(n)s would change place.")
+            raise NotWhole(text % {"level": level, "size": size, "n": borders * crossing})
+
+
+def _check_calendar(plan: SeasonPlan) -> None:
+    try:
+        rhythm = Rhythm(plan.every, plan.lasting)
+        closed = [Window(first, last) for first, last, _why in plan.closed]
+        match_days(plan.starts_on, rounds_of(plan, max(plan.sizes)), rhythm, closed)
+    except NoRoom as wrong:
+        raise NotWhole(_("So many days are closed that the match days find no place.")) from wrong
+    except ValueError as wrong:
+        raise NotWhole(
+            _("A match day, and a closed time, ends after it begins; match days do not overlap.")
+        ) from wrong
+
+
+def _write(season: Season, plan: SeasonPlan) -> None:
+    for name in ("name", "starts_on", "every", "lasting"):
+        setattr(season, name, getattr(plan, name))
+    season.closed_days = [[str(first), str(last), why] for first, last, why in plan.closed]
+    season.rules = {
+        "format": str(plan.format),
+        "twice": plan.twice,
+        "rounds": plan.rounds,
+        "scheme": dict(plan.scheme or (MATCH_POINTS if plan.boards > 1 else {})),
+        "tie_breaks": _breaks(plan),
+        "direct": plan.direct,
+        "play_offs": plan.play_offs,
+        "boards": plan.boards,
+        "lists_until": str(plan.lists_until or ""),
+    }
+
+
+def _breaks(plan: SeasonPlan) -> list[str]:
+    """Return what parts those who are level: board points first, where there are several boards."""
+    asked = [*(plan.tie_breaks or DEFAULT_BREAKS[plan.format])]
+    if plan.boards > 1 and BOARD_POINTS not in asked:
+        return [BOARD_POINTS, *asked]
+    return asked
+
+
+def _write_divisions(season: Season, sizes: tuple[int, ...]) -> None:
+    """Make, resize and take away divisions; who was in one that is gone waits for a place."""
+    season.divisions.filter(level__gt=len(sizes)).delete()
+    there = {division.level: division for division in season.divisions.all()}
+    for level, size in enumerate(sizes, 1):
+        division = there.get(level)
+        if division is None:
+            name = _("Division %(n)s") % {"n": level}
+            Division.objects.create(season=season, level=level, name=name, size=size)
+        elif division.size != size:
+            Division.objects.filter(pk=division.pk).update(size=size)
+
+
+def plan_of(season: Season) -> SeasonPlan:
+    """Return the plan that a season stands for."""
+    rules = season.rules
+    return SeasonPlan(
+        name=season.name,
+        starts_on=season.starts_on,
+        sizes=tuple(season.divisions.order_by("level").values_list("size", flat=True)),
+        every=season.every,
+        lasting=season.lasting,
+        closed=tuple(
+            (date.fromisoformat(first), date.fromisoformat(last), why)
+            for first, last, why in season.closed_days
+        ),
+        format=rules["format"],
+        twice=rules["twice"],
+        rounds=rules["rounds"],
+        scheme=rules["scheme"],
+        tie_breaks=tuple(rules["tie_breaks"]),
+        direct=rules["direct"],
+        play_offs=rules["play_offs"],
+        boards=rules.get("boards", 1),
+        lists_until=date.fromisoformat(rules["lists_until"]) if rules.get("lists_until") else None,
+    )

@@ -1,0 +1,256 @@
+"""Closing a season: play-offs where they are asked for, then everybody moves, exactly once.
+
+One press, fifty at once, or a press after a crash: the season is held, its state moves on by
+compare and swap, each person has at most one line for the season, and a season has at most one
+that comes after it. Everything is written in one transaction, so it is there whole or not at all.
+"""
+
+import re
+from datetime import date, datetime, timedelta
+from secrets import randbits
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.clubs import people
+from tournaments.events import act as events
+from tournaments.events import holding
+from tournaments.leagues import PlayOff
+from tournaments.models import (
+    Chair,
+    Division,
+    Entry,
+    EntryState,
+    Format,
+    Kind,
+    MatchDay,
+    ResultState,
+    Round,
+    RoundState,
+    Season,
+    SeasonMove,
+    SeasonState,
+    Spot,
+    SpotState,
+    Stage,
+    Table,
+    TableKind,
+    Tournament,
+)
+from tournaments.refusals import NotWhole
+from tournaments.rounds import settling
+from tournaments.seasons import holding as season_desk
+from tournaments.seasons import moving
+from tournaments.seasons.moving import Ended
+from tournaments.squads import enrolling
+
+PAUSE = timedelta(days=14)  # between the last match day and the first of the next season
+
+
+@transaction.atomic
+def close_season(*, season_id: int, by: int, now: datetime) -> str:
+    """End the season and return its state: closed, or closing while play-offs are to be played.
+
+    The next season is prepared from it. Twice is once.
+    """
+    season = season_desk.organised(season_id, by)
+    if season.state == SeasonState.CLOSED:
+        return season.state
+    season_desk.check_state(season, SeasonState.RUNNING, SeasonState.CLOSING)
+    tournaments = _held(season)
+    if season.state == SeasonState.RUNNING:
+        _end_divisions(tournaments, by, now)
+        found = moving.ended(season)
+        if found.plan.play_offs:
+            _make_play_offs(season, found, by, now)
+            return season.state
+    else:
+        _end_play_offs(season, by, now)
+        found = moving.ended(season)
+    _move_everybody(season, found, by, now)
+    return season.state
+
+
+def _held(season: Season) -> list[Tournament]:
+    """Return the tournaments of the divisions, held: no result changes while people are moved."""
+    numbers = season.divisions.filter(tournament__isnull=False).order_by("tournament")
+    return [holding.hold(number) for number in numbers.values_list("tournament", flat=True)]
+
+
+def _end_divisions(tournaments: list[Tournament], by: int, now: datetime) -> None:
+    """Close all rounds and finish all divisions; refuse while a result is missing."""
+    left = Entry.objects.filter(tournament__in=tournaments, state=EntryState.OUT)
+    for round_ in Round.objects.filter(tables__chairs__entry__in=left).distinct():
+        settling.settle(round_, round_.tournament, now)
+    _check_whole(tournaments)
+    playing = Round.objects.filter(tournament__in=tournaments, state=RoundState.PUBLISHED)
+    playing.update(state=RoundState.CLOSED, closed_at=now, version=F("version") + 1)
+    for tournament in tournaments:
+        events.finish_tournament(tournament_id=tournament.pk, by=by, now=now)
+
+
+def _check_whole(tournaments: list[Tournament]) -> None:
+    for tournament in tournaments:
+        closed = tournament.round_set.filter(state=RoundState.CLOSED).count()
+        if tournament.format == Format.SWISS and closed < tournament.rounds:
+            text = _("%(division)s has not played all its rounds yet.")
+            raise NotWhole(text % {"division": tournament.division.name})
+    missing = Table.objects.filter(round__tournament__in=tournaments, kind=TableKind.PLAY)
+    count = missing.exclude(result=ResultState.STANDING).count()
+    if count:
+        text = ngettext(
+            "%(n)s table has no result that stands. Enter it, or decide the walkover.",
+            "%(n)s tables have no result that stands. Enter them, or decide the walkovers.",
+            count,
+        )
+        raise NotWhole(text % {"n": count})
+
+
+def _make_play_offs(season: Season, found: Ended, by: int, now: datetime) -> None:
+    """Make one table for each place that is played for; who holds the place sits second."""
+    league = season.league
+    tournament = Tournament.objects.create(
+        club_id=league.club_id,
+        name=_("%(league)s %(season)s: play-offs") % {"league": league, "season": season.name},
+        slug=f"{league.slug[:50]}-{league.pk}-{season.number}-play-offs",
+        kind=league.kind,
+        format=Format.SWISS,
+        game=league.game,
+        game_name=league.game_name,
+        game_options=league.game_options,
+        venue=league.venue,
+        tempo=league.tempo,
+        rounds=1,
+        rules={"late_entries": False, "letters": False} | _boards(season),
+        tie_breaks=["lot"],
+        stage=Stage.RUNNING,
+        starts_at=now,
+        seed=randbits(62),
+        demo=league.demo,
+        made_at=now,
+    )
+    pairs = found.plan.play_offs
+    entries = _enter_play_offs(tournament, found, pairs, now)
+    round_ = Round.objects.create(
+        tournament=tournament, number=1, state=RoundState.PUBLISHED, published_at=now
+    )
+    for number, pair in enumerate(pairs, 1):
+        table = Table.objects.create(round=round_, number=number)
+        for seat, who in enumerate((pair.lower, pair.upper)):
+            Chair.objects.create(table=table, round=round_, entry=entries[who], seat=seat)
+    sitting = people.sitting(round_, tournament)
+    for chair in Chair.objects.filter(round=round_):
+        Chair.objects.filter(pk=chair.pk).update(people=sitting.get(chair.entry_id, []))
+    season_desk.move(season, SeasonState.RUNNING, SeasonState.CLOSING, play_offs=tournament)
+    data = {"count": len(pairs)}
+    season_desk.note(season, "season.play_offs", who=by, now=now, data=data)
+
+
+def _boards(season: Season) -> dict[str, int]:
+    """Return on how many boards squads play for their places: on as many as before."""
+    squads = season.league.kind == Kind.SQUADS
+    return {"boards": season.rules.get("boards", 1)} if squads else {}
+
+
+def _enter_play_offs(
+    tournament: Tournament, found: Ended, pairs: tuple[PlayOff, ...], now: datetime
+) -> dict[int, Entry]:
+    playing = [who for pair in pairs for who in (pair.upper, pair.lower)]
+    made = {}
+    for number, who in enumerate(playing, 1):
+        old = found.entries[who]
+        made[who] = Entry.objects.create(
+            tournament=tournament,
+            player_id=old.player_id,
+            team_id=old.team_id,
+            name=old.name,
+            club_id=old.club_id,
+            number=number,
+            rating=old.rating,
+            entered_at=now,
+        )
+    return made
+
+
+def _end_play_offs(season: Season, by: int, now: datetime) -> None:
+    tournament = holding.hold(season.play_offs_id or 0)
+    for round_ in tournament.round_set.all():
+        settling.settle(round_, tournament, now)
+    tables = moving.play_off_tables(tournament.pk)
+    if any(table.result != ResultState.STANDING for table in tables):
+        raise NotWhole(_("A play-off has no result that stands. A draw leaves everybody in place."))
+    playing = tournament.round_set.filter(state=RoundState.PUBLISHED)
+    playing.update(state=RoundState.CLOSED, closed_at=now, version=F("version") + 1)
+    events.finish_tournament(tournament_id=tournament.pk, by=by, now=now)
+
+
+def _move_everybody(season: Season, found: Ended, by: int, now: datetime) -> None:
+    season_desk.move(season, season.state, SeasonState.CLOSED, closed_at=now)
+    moves = moving.lines(season, found, now)
+    SeasonMove.objects.bulk_create(moves, batch_size=500)
+    following = _prepare_next(season, found, now)
+    going = [move for move in moves if move.to_level is not None]
+    moving.place(following, going, now)
+    _keep_reserves(season, following, now)
+    enrolling.enrol_everybody(following)  # those who wait, after those who play
+    data = {"count": len(moves), "next": following.number}
+    season_desk.note(season, "season.closed", who=by, now=now, data=data)
+
+
+def _prepare_next(season: Season, found: Ended, now: datetime) -> Season:
+    """Return the season after this one, with the same plan and its divisions still empty."""
+    last = MatchDay.objects.filter(division__season=season).order_by("-last").first()
+    end = last.last if last else season.starts_on
+    following = Season.objects.create(
+        league=season.league,
+        number=season.number + 1,
+        name=next_name(season.name),
+        before=season,
+        starts_on=_same_weekday(season, end + PAUSE),
+        every=season.every,
+        lasting=season.lasting,
+        rules=season.rules | {"lists_until": ""},
+        made_at=now,
+    )
+    levels = {step.level for step in found.plan.steps}
+    Division.objects.bulk_create(
+        Division(season=following, level=each.level, name=each.name, size=each.size)
+        for each in found.divisions
+        if each.level in levels
+    )
+    return following
+
+
+def _same_weekday(season: Season, day: date) -> date:
+    return day + timedelta(days=(season.starts_on.weekday() - day.weekday()) % 7)
+
+
+def next_name(name: str) -> str:
+    """Return the name of the season after: 2026/27 becomes 2027/28, and Season 3 Season 4."""
+    found = re.search(r"(?:(\d+)([/–-]))?(\d+)$", name)
+    if found is None:
+        return f"{name} 2"[:60]
+    before = f"{_one_more(found[1])}{found[2]}" if found[1] else ""
+    return f"{name[: found.start()]}{before}{_one_more(found[3])}"[:60]
+
+
+def _one_more(digits: str) -> str:
+    return str(int(digits) + 1).zfill(len(digits))[-max(len(digits), 3) :]
+
+
+def _keep_reserves(season: Season, following: Season, now: datetime) -> None:
+    """Let those who were still on the reserve list wait there in the next season too."""
+    waiting = Spot.objects.filter(season=season, state=SpotState.RESERVE)
+    Spot.objects.bulk_create(
+        Spot(
+            season=following,
+            player_id=spot.player_id,
+            team_id=spot.team_id,
+            state=SpotState.RESERVE,
+            rating=spot.rating,
+            asked_at=now,
+        )
+        for spot in waiting
+    )

@@ -1,0 +1,297 @@
+"""The forms of leagues and seasons."""
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from games import api as games
+from tournaments.events.act import DEFAULT_BREAKS
+from tournaments.events.forms import OrderedChoices
+from tournaments.models import Format, Kind, League, Season, Venue
+from tournaments.refusals import NotWhole
+from tournaments.rounds import ranking
+from tournaments.rounds.forms import FIGURE
+from tournaments.seasons.act import MOST_BOARDS, USUAL, SeasonPlan, plan_of
+from tournaments.seasons.founding import LeaguePlan
+from tournaments.standings.tiebreaks import TIE_BREAKS
+
+SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4, Kind.SQUADS: 2}
+USUAL_BOARDS = 4  # of squads
+KINDS = (
+    (Kind.DUEL, gettext_lazy("Players, one against one")),
+    (Kind.TEAMS, gettext_lazy("Partnership teams")),
+    (Kind.SQUADS, gettext_lazy("Squads of clubs, on several boards")),
+)
+FORMATS = (
+    (Format.ROUND_ROBIN, gettext_lazy("Round robin: everybody meets everybody")),
+    (Format.SWISS, gettext_lazy("Swiss: paired round after round, for large divisions")),
+)
+FIRST = ("name", "starts_on", "sizes", "direct", "play_offs", "format", "twice")
+OF_SQUADS = ("boards", "lists_until")  # asked first where squads meet
+MOST_CLOSED = 40
+
+
+class LeagueForm(forms.Form):
+    """What a league is."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=80)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=KINDS)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    game_name = forms.CharField(
+        label=gettext_lazy("Name of the other game"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
+    )
+    venue = forms.ChoiceField(label=gettext_lazy("Where"), choices=Venue.choices)
+    about = forms.CharField(
+        label=gettext_lazy("Description"),
+        required=False,
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy("Blank lines part paragraphs; **bold**, *slanted*, - lists, links."),
+    )
+
+    def __init__(self, *args: Any, league: League | None = None, **kwargs: Any) -> None:
+        if league is not None:
+            names = ("name", "kind", "game", "game_name", "venue", "about")
+            kwargs.setdefault("initial", {name: getattr(league, name) for name in names})
+        super().__init__(*args, **kwargs)
+        shelf = games.shelf(get_language() or "en")
+        self.seat_counts = {card.slug: card.seat_counts for card in shelf}
+        other = ("", _("Another game, over the board"))
+        choices = [*((card.slug, card.name) for card in shelf), other]
+        self.fields["game"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Check what depends on more than one answer."""
+        asked = super().clean() or {}
+        game, kind = asked.get("game", ""), asked.get("kind")
+        if not game and not asked.get("game_name"):
+            self.add_error("game_name", _("Say what is played."))
+        if not game and asked.get("venue") != Venue.HALL:
+            self.add_error("venue", _("A game that is not on our shelf is played over the board."))
+        if kind == Kind.SQUADS and asked.get("venue") not in (None, "", Venue.HALL):
+            self.add_error("venue", _("Squads meet over the board."))
+        if game and kind and SIZES[Kind(kind)] not in self.seat_counts.get(game, ()):
+            self.add_error("kind", _("This game is not played by so many."))
+        return asked
+
+    def plan(self, before: League | None = None) -> LeaguePlan:
+        """Return what was asked for; what the form does not ask stays as it was."""
+        asked = dict(self.cleaned_data)
+        if asked["game"]:
+            asked["game_name"] = ""
+        if before is not None:
+            asked |= {"game_options": before.game_options, "tempo": before.tempo}
+        return LeaguePlan(**asked)
+
+
+class SeasonForm(forms.Form):
+    """What an organiser asks of a season."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the season"),
+        max_length=60,
+        help_text=gettext_lazy("For example 2026/27. The season after it counts on by itself."),
+    )
+    starts_on = forms.DateField(
+        label=gettext_lazy("First match day"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    sizes = forms.CharField(
+        label=gettext_lazy("Divisions"),
+        max_length=300,
+        initial="8, 8",
+        help_text=gettext_lazy(
+            "How many play in each, the highest first: “8, 8, 10”. The lowest also takes who is "
+            "left over."
+        ),
+    )
+    direct = forms.IntegerField(
+        label=gettext_lazy("Change places directly"),
+        min_value=0,
+        max_value=10,
+        initial=1,
+        help_text=gettext_lazy("So many go up, and so many down, between two divisions."),
+    )
+    play_offs = forms.IntegerField(
+        label=gettext_lazy("Places played for"),
+        min_value=0,
+        max_value=5,
+        initial=0,
+        help_text=gettext_lazy("So many more play for their place against the division below."),
+    )
+    format = forms.ChoiceField(label=gettext_lazy("A division is"), choices=FORMATS)
+    twice = forms.BooleanField(
+        label=gettext_lazy("Everybody meets everybody twice, on both sides"), required=False
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Match days of a Swiss"), min_value=1, max_value=30, initial=7
+    )
+    every = forms.IntegerField(
+        label=gettext_lazy("Days from match day to match day"),
+        min_value=1,
+        max_value=60,
+        initial=7,
+    )
+    lasting = forms.IntegerField(
+        label=gettext_lazy("Days a match day is open"), min_value=1, max_value=60, initial=7
+    )
+    closed = forms.CharField(
+        label=gettext_lazy("Closed days"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy(
+            "One time a line, as in “2026-12-21 2027-01-06 Christmas”. No match day begins in it."
+        ),
+    )
+    boards = forms.IntegerField(
+        label=gettext_lazy("Boards in a match"),
+        min_value=1,
+        max_value=MOST_BOARDS,
+        initial=1,
+        help_text=gettext_lazy(
+            "With several, a match is won by who has more of their points, and these part those "
+            "who are level in the table."
+        ),
+    )
+    lists_until = forms.DateField(
+        label=gettext_lazy("Squads change their lists until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy(
+            "Who may play for which squad is fixed then; without a day, when the season begins."
+        ),
+    )
+    points = forms.CharField(
+        label=gettext_lazy("Points"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("Win, draw, loss, as in “1, 1/2, 0” or “3, 1, 0”."),
+    )
+    tie_breaks = forms.MultipleChoiceField(
+        label=gettext_lazy("Tie-breaks, the first one decides first"),
+        required=False,
+        widget=OrderedChoices,
+    )
+
+    def __init__(
+        self, *args: Any, season: Season | None = None, squads: bool = False, **kwargs: Any
+    ) -> None:
+        self.squads = squads or (season is not None and season.league.kind == Kind.SQUADS)
+        if season is not None:
+            kwargs.setdefault("initial", filled(season))
+        super().__init__(*args, **kwargs)
+        first = season.rules["tie_breaks"] if season else DEFAULT_BREAKS[Format.ROUND_ROBIN]
+        if season is None:
+            self.initial.setdefault("tie_breaks", list(first))
+        if season is None and self.squads:
+            self.initial.setdefault("boards", USUAL_BOARDS)
+        self.fields["tie_breaks"].choices = list(_breaks(first))  # type: ignore[attr-defined]
+
+    def first_fields(self) -> list[Any]:
+        """Return the fields that are asked first."""
+        return [self[name] for name in (*FIRST, *self._of_squads())]
+
+    def more_fields(self) -> list[Any]:
+        """Return the rest."""
+        shown = (*FIRST, *OF_SQUADS) if self.squads else (*FIRST, "lists_until")
+        return [self[name] for name in self.fields if name not in shown]
+
+    def _of_squads(self) -> tuple[str, ...]:
+        return OF_SQUADS if self.squads else ()
+
+    def clean_sizes(self) -> tuple[int, ...]:
+        """Return how many play in each division."""
+        words = self.cleaned_data["sizes"].replace(",", " ").replace(";", " ").split()
+        if not all(word.isdecimal() and len(word) < 4 for word in words):
+            raise forms.ValidationError(_("Write whole numbers with commas between them."))
+        return tuple(int(word) for word in words)
+
+    def clean_closed(self) -> tuple[tuple[date, date, str], ...]:
+        """Return the closed times, each with its first day, its last day and why."""
+        lines = [line for line in self.cleaned_data["closed"].splitlines() if line.strip()]
+        if len(lines) > MOST_CLOSED:
+            raise forms.ValidationError(_("At most %(n)s lines.") % {"n": MOST_CLOSED})
+        return tuple(_closed(line) for line in lines)
+
+    def clean_points(self) -> dict[str, str]:
+        """Return what a win, a draw and a defeat give."""
+        text = self.cleaned_data["points"].strip()
+        if not text:
+            return {}
+        try:
+            values = [Fraction(each.strip()) for each in text.replace(";", ",").split(",")]
+            return {n: str(value) for n, value in zip(USUAL, values, strict=True)}
+        except (ValueError, ZeroDivisionError) as wrong:
+            text = _("Three figures with commas between them, the win first.")
+            raise forms.ValidationError(text) from wrong
+
+    def plan(self) -> SeasonPlan:
+        """Return what was asked for."""
+        asked = dict(self.cleaned_data)
+        asked["scheme"] = asked.pop("points")
+        asked["tie_breaks"] = tuple(asked["tie_breaks"])
+        return SeasonPlan(**asked)
+
+
+def filled(season: Season) -> dict[str, Any]:
+    """Return the answers that a season stands for."""
+    plan = plan_of(season)
+    same = ("name", "starts_on", "direct", "play_offs", "format", "twice", "rounds", "every")
+    return {name: getattr(plan, name) for name in same} | {
+        "lasting": plan.lasting,
+        "boards": plan.boards,
+        "lists_until": plan.lists_until,
+        "sizes": ", ".join(map(str, plan.sizes)),
+        "closed": "\n".join(f"{first} {last} {why}".strip() for first, last, why in plan.closed),
+        "points": ", ".join(plan.scheme.values()),
+        "tie_breaks": list(plan.tie_breaks),
+    }
+
+
+def _breaks(first: Any) -> Iterator[tuple[str, str]]:
+    """Yield all tie-breaks, those in use first and in their order."""
+    for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
+        yield slug, ranking.break_name(slug)
+
+
+def _closed(line: str) -> tuple[date, date, str]:
+    first, *rest = line.split(maxsplit=2)
+    try:
+        start = date.fromisoformat(first)
+        end = date.fromisoformat(rest[0]) if rest else start
+    except ValueError as wrong:
+        text = _("“%(line)s”: write days as 2026-12-31.")
+        raise forms.ValidationError(text % {"line": line[:60]}) from wrong
+    return start, end, rest[1][:60] if len(rest) > 1 else ""
+
+
+def read_boards(text: str) -> tuple[Fraction, Fraction]:
+    """Return the board points of both sides, as in "2½ : 1½" or "2.5-1.5"."""
+    plain = text.replace("½", ".5").replace(",", ".").replace("–", ":").replace("-", ":")
+    sides = [side.strip() for side in plain.split(":")]
+    if len(sides) != 2 or not all(FIGURE.fullmatch(side) for side in sides):
+        raise NotWhole(_("Type the board points of both sides, as in “2.5 : 1.5”."))
+    return Fraction(sides[0]), Fraction(sides[1])
+
+
+class PeopleForm(forms.Form):
+    """A list of people or teams that join a season."""
+
+    people = forms.CharField(
+        label=gettext_lazy("One a line"),
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "“Ada Ferri; 1650”, or “Elephants: Ada Ferri & Bruno Sala; 1700” for a team. The "
+            "figure, a rating, may be left out."
+        ),
+    )

@@ -1,1 +1,0 @@
-"""What can be asked; nothing here changes anything."""

@@ -1,1 +1,0 @@
-"""Questions about clubs, their people and their teams."""

@@ -1,1 +1,0 @@
-"""Questions about an event as a whole, its entries and its parts."""

@@ -1,1 +1,0 @@
-"""Questions about rounds: their tables, sheets and standings."""

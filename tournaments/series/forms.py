@@ -1,0 +1,103 @@
+"""The forms of a series."""
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.figures import written
+from tournaments.models import Series, SeriesPoints
+from tournaments.series.act import SeriesPlan
+
+MOST_PLACES = 60
+MOST_POINTS = 10_000
+
+
+class SeriesForm(forms.Form):
+    """How a series is called and counted."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    about = forms.CharField(
+        label=gettext_lazy("Description"),
+        max_length=5000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    points = forms.ChoiceField(
+        label=gettext_lazy("What an event gives"), choices=SeriesPoints.choices
+    )
+    by_place = forms.CharField(
+        label=gettext_lazy("Points for the places"),
+        max_length=300,
+        required=False,
+        initial="10 8 6 5 4 3 2 1",
+        help_text=gettext_lazy(
+            "For the first, the second and so on, with spaces between. Those who finish level "
+            "share the points of their places."
+        ),
+    )
+    best = forms.IntegerField(
+        label=gettext_lazy("How many events count"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text=gettext_lazy("Everybody's best ones; empty counts all."),
+    )
+
+    def clean_by_place(self) -> tuple[str, ...]:
+        """Return the points as written numbers, whole or with a fraction."""
+        words = self.cleaned_data["by_place"].replace(";", " ").split()
+        if len(words) > MOST_PLACES:
+            raise forms.ValidationError(_("That is more places than anybody remembers."))
+        return tuple(str(_number(word)) for word in words)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a series by place without points, or with more for a lower place."""
+        found = super().clean() or {}
+        given = [Fraction(each) for each in found.get("by_place", ())]
+        if found.get("points") == SeriesPoints.PLACE and not self.errors:
+            if not given:
+                self.add_error("by_place", _("Say what the first gets, the second, and so on."))
+            elif given != sorted(given, reverse=True):
+                self.add_error("by_place", _("A lower place cannot give more points."))
+        return found
+
+    def plan(self) -> SeriesPlan:
+        """Return what was asked for."""
+        return SeriesPlan(**self.cleaned_data)
+
+    @staticmethod
+    def of(series: Series) -> dict[str, Any]:
+        """Return what the form shows of a series that exists."""
+        places = " ".join(written(Fraction(each)) for each in series.by_place)
+        return {
+            "name": series.name,
+            "about": series.about,
+            "points": series.points,
+            "by_place": places or "10 8 6 5 4 3 2 1",
+            "best": series.best,
+        }
+
+
+class AddEventForm(forms.Form):
+    """Which event counts too."""
+
+    tournament = forms.TypedChoiceField(label=gettext_lazy("Event"), coerce=int)
+
+    def __init__(self, *args: Any, events: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["tournament"].choices = events  # type: ignore[attr-defined]
+
+
+def _number(word: str) -> Fraction:
+    """Return a number as people write it: 7, 7.5, 7,5, 7½ or 15/2."""
+    text = word.replace(",", ".").replace("½", ".5" if word[:-1].isdecimal() else "0.5")
+    try:
+        number = Fraction(text)
+    except (ValueError, ZeroDivisionError) as wrong:
+        raise forms.ValidationError(_("“%(word)s” is not a number.") % {"word": word}) from wrong
+    if not 0 <= number <= MOST_POINTS:
+        raise forms.ValidationError(_("“%(word)s” is not between 0 and 10000.") % {"word": word})
+    return number

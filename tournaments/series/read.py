@@ -1,0 +1,259 @@
+"""What pages and programs show of series: the lists, and one table over several events."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.core.cache import cache
+from django.db.models import Count, Max
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from siamleague.history.models import AuditLine
+from tournaments.events import history
+from tournaments.events.read import SIGNS
+from tournaments.events.words import Speaker
+from tournaments.figures import written
+from tournaments.models import (
+    Entry,
+    Kind,
+    Player,
+    RoundState,
+    Section,
+    SectionRole,
+    Series,
+    SeriesPoints,
+    Stage,
+    Team,
+    Tournament,
+)
+from tournaments.rounds import ranking
+from tournaments.rounds import standings as worked_out
+from tournaments.standings.series import (
+    Finish,
+    SeriesMark,
+    SeriesRow,
+    SeriesScheme,
+    series_standings,
+)
+
+KEPT_SECONDS = 3600
+
+
+@dataclass(frozen=True)
+class SeriesCard:
+    """A series as a list shows it."""
+
+    name: str
+    url: str
+    events: int
+    last: datetime | None
+    closed: bool
+
+
+@dataclass(frozen=True)
+class SeriesStop:
+    """An event as the head of a column."""
+
+    id: int
+    number: int
+    name: str
+    url: str
+    stage: str
+    sign: str
+    moment: datetime | None
+    counts: bool  # it is over, so its results are in the table
+
+
+@dataclass(frozen=True)
+class SeriesCell:
+    """What one event gave; empty for who was not there."""
+
+    text: str
+    dropped: bool
+    rank: int
+
+
+@dataclass(frozen=True)
+class SeriesLine:
+    """A row of the table of a series."""
+
+    who: int
+    rank: int
+    name: str
+    url: str
+    points: str
+    cells: tuple[SeriesCell | None, ...]
+    by_results: bool
+
+
+def find(club: str, slug: str) -> Series | None:
+    """Return the series of an address."""
+    return Series.objects.select_related("club").filter(club__slug=club, slug=slug).first()
+
+
+def cards(club_id: int) -> list[SeriesCard]:
+    """Return a club's series, the newest first; one query."""
+    rows = Series.objects.filter(club=club_id).select_related("club")
+    counted = rows.annotate(events=Count("members"), last=Max("members__tournament__starts_at"))
+    return [
+        SeriesCard(s.name, s.get_absolute_url(), s.events, s.last, s.closed_at is not None)
+        for s in counted.order_by("closed_at", "-made_at", "-pk")
+    ]
+
+
+def events(series: Series, *, drafts: bool = False) -> list[Tournament]:
+    """Return the events of a series in the order in which they are played.
+
+    Those that are not published yet only to the club's organisers, with `drafts`.
+    """
+    rows = Tournament.objects.filter(in_series__series=series).select_related("club")
+    if not drafts:
+        rows = rows.exclude(stage=Stage.DRAFT)
+    return sorted(rows, key=lambda event: (event.starts_at or event.made_at, event.pk))
+
+
+def choices(series: Series) -> list[tuple[int, str]]:
+    """Return the events of the club that could count in the series and do not yet."""
+    rows = Tournament.objects.filter(club=series.club_id).exclude(stage=Stage.CANCELLED)
+    rows = rows.exclude(in_series__series=series)
+    rows = rows.filter(division__isnull=True, section__isnull=True, play_offs_of__isnull=True)
+    return [(event.pk, event.name) for event in rows.order_by("-starts_at", "-pk")[:200]]
+
+
+def stops(found: Sequence[Tournament]) -> list[SeriesStop]:
+    """Return the heads of the columns."""
+    return [
+        SeriesStop(
+            id=event.pk,
+            number=number,
+            name=event.name,
+            url=event.get_absolute_url(),
+            stage=str(event.get_stage_display()),
+            sign=SIGNS[Stage(event.stage)],
+            moment=event.starts_at,
+            counts=event.stage == Stage.FINISHED,
+        )
+        for number, event in enumerate(found, 1)
+    ]
+
+
+def table(series: Series, found: Sequence[Tournament]) -> tuple[SeriesRow, ...]:
+    """Return the table over the events that are over; kept as long as none of them changes."""
+    over = [event for event in found if event.stage == Stage.FINISHED]
+    deciding = _deciding(over)
+    states = [
+        (event.pk, event.version, deciding[event.pk].version, event.made_at.timestamp())
+        for event in over
+    ]
+    seen = hashlib.sha256(f"{states} {series.made_at.timestamp()}".encode()).hexdigest()
+    key = f"series.{series.pk}.{series.version}.{seen}"
+    kept: tuple[SeriesRow, ...] | None = cache.get(key)
+    if kept is None:
+        scheme = SeriesScheme(tuple(map(Fraction, series.by_place)), series.best)
+        kept = series_standings(_finishes(deciding), [event.pk for event in over], scheme)
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept
+
+
+def lines(
+    rows: Iterable[SeriesRow], found: Sequence[Tournament], *, teams: bool
+) -> list[SeriesLine]:
+    """Return rows of the table with names; one query."""
+    seen = list(rows)
+    names = who_names([row.who for row in seen], teams=teams)
+    to = "tournaments:team" if teams else "ratings:player"
+    return [
+        SeriesLine(
+            who=row.who,
+            rank=row.rank,
+            name=names.get(row.who, ""),
+            url=reverse(to, args=[row.who]),
+            points=written(row.points),
+            cells=_cells(row.marks, found),
+            by_results=row.by_results,
+        )
+        for row in seen
+    ]
+
+
+def of_teams(found: Sequence[Tournament]) -> bool:
+    """Tell whether teams stand in the table."""
+    return bool(found) and found[0].kind == Kind.TEAMS
+
+
+def who_names(who: Iterable[int], *, teams: bool) -> dict[int, str]:
+    """Return the names of players, or of teams; one query."""
+    model = Team if teams else Player
+    return dict(model._default_manager.filter(pk__in=list(who)).values_list("pk", "name"))
+
+
+def counting(series: Series) -> str:
+    """Return in words how the series is counted."""
+    if series.points == SeriesPoints.SHARE:
+        text = _("Each event gives the share of the points that could be had there, out of 100.")
+    else:
+        listed = ", ".join(written(Fraction(each)) for each in series.by_place)
+        text = _("Each event gives %(points)s points for the places from the first on.")
+        text %= {"points": listed}
+    if series.best is None:
+        return f"{text} {_('All events count.')}"
+    best = _("Of everybody's events the best %(n)s count.") % {"n": series.best}
+    return f"{text} {best}"
+
+
+def log(series: Series) -> list[history.Said]:
+    """Return the history of the series, the newest first."""
+    rows = AuditLine.objects.filter(subject=f"series:{series.pk}").select_related("who")
+    return [history.said(line, Speaker({}, unit=1)) for line in rows.order_by("-pk")[:100]]
+
+
+def _cells(
+    marks: Sequence[SeriesMark], found: Sequence[Tournament]
+) -> tuple[SeriesCell | None, ...]:
+    by_event = {mark.event: mark for mark in marks}
+    return tuple(_cell(by_event.get(event.pk)) for event in found)
+
+
+def _cell(mark: SeriesMark | None) -> SeriesCell | None:
+    if mark is None:
+        return None
+    return SeriesCell(written(mark.points), not mark.counts, mark.rank)
+
+
+def _deciding(over: Sequence[Tournament]) -> dict[int, Tournament]:
+    """Return for every event the tournament whose table counts: of one in parts, its finals."""
+    sections = Section.objects.filter(
+        programme__event__in=[event.pk for event in over], role=SectionRole.FINALS
+    )
+    finals = {
+        section.programme.event_id: section.tournament
+        for section in sections.select_related("programme", "tournament")
+    }
+    return {event.pk: finals.get(event.pk, event) for event in over}
+
+
+def _finishes(deciding: Mapping[int, Tournament]) -> list[Finish]:
+    """Return how everybody ended every event; two queries and the standings that are kept."""
+    tables = list(deciding.values())
+    who = _who(tables)
+    rounds = Tournament.objects.filter(pk__in=[table.pk for table in tables])
+    counted = rounds.filter(round_set__state=RoundState.CLOSED).annotate(n=Count("round_set"))
+    closed = dict(counted.values_list("pk", "n"))
+    found = []
+    for event, table in deciding.items():
+        scheme = worked_out.scheme(table)
+        most = Fraction(scheme.win * closed.get(table.pk, 0), scheme.unit)
+        for row in ranking.table(table):
+            points = Fraction(row.points, scheme.unit)
+            found.append(Finish(event, who[row.id], row.rank, points, most))
+    return found
+
+
+def _who(tables: Sequence[Tournament]) -> dict[int, int]:
+    """Return for every entry whose it is: a player's, or in events of teams a team's."""
+    rows = Entry.objects.filter(tournament__in=[table.pk for table in tables])
+    listed = rows.values_list("pk", "player_id", "team_id")
+    return {entry: player or team or 0 for entry, player, team in listed}

@@ -1,1 +1,0 @@
-"""Buttons of clubs, their people and their teams."""

@@ -1,1 +1,0 @@
-"""Buttons of ratings: lists, runs, and who carries them."""

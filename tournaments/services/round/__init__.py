@@ -1,1 +1,0 @@
-"""Buttons of a round: making it, its results, and what follows from them."""

@@ -1,1 +1,0 @@
-"""Buttons of a club's year: leagues, seasons, agreed times, series, the hall of fame."""

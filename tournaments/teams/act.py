@@ -1,0 +1,171 @@
+"""Partnership teams: founding one, inviting, accepting, replacing, dissolving."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from siamleague.accounts.models import User
+from siamleague.history import audit
+from tournaments.clubs.act import player_of
+from tournaments.models import Entry, EntryState, Part, Player, Stage, Team, TeamMember
+from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
+
+MOST_RESERVES = 1
+MOST_PARTNERS = 2
+
+
+@transaction.atomic
+def found_team(*, by: int, name: str, club_id: int | None, now: datetime) -> Team:
+    """Return a new team with its founder as captain and first partner."""
+    captain = player_of(user_id=by)
+    team = Team.objects.create(name=name, club_id=club_id, captain=captain, founded_at=now)
+    TeamMember.objects.create(team=team, player=captain, invited_at=now, accepted_at=now)
+    audit.note("team.founded", f"team:{team.pk}", who=by, now=now, data={"name": name})
+    return team
+
+
+@transaction.atomic
+def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -> TeamMember:
+    """Ask somebody to be the partner or the reserve; a guest without an account is in at once."""
+    team = _captained(team_id, by)
+    here = TeamMember.objects.filter(team=team, left_at__isnull=True)
+    same = here.filter(player_id=player_id).first()
+    if same is not None:
+        return same
+    most = MOST_PARTNERS if part == Part.PARTNER else MOST_RESERVES
+    if here.filter(part=part).count() >= most:
+        raise NotWhole(_("That place in the team is taken. Take it back first."))
+    player = Player.objects.get(pk=player_id)
+    accepted = now if player.is_guest else None
+    try:
+        with transaction.atomic():
+            member = TeamMember.objects.create(
+                team=team, player=player, part=part, invited_at=now, accepted_at=accepted
+            )
+    except IntegrityError as raced:
+        raise AlreadyIn(_("%(name)s is in this team already.") % {"name": player.name}) from raced
+    data = {"player": player.pk, "part": str(part)}
+    audit.note("team.invited", f"team:{team.pk}", who=by, now=now, data=data)
+    return member
+
+
+@transaction.atomic
+def invite_by_name(*, team_id: int, name: str, part: str, by: int, now: datetime) -> TeamMember:
+    """Invite the only one of this name; else say what to do instead."""
+    _captained(team_id, by)
+    found = list(User.objects.filter(display_name__iexact=name.strip(), is_active=True)[:2])
+    if len(found) > 1:
+        raise NotWhole(_("Several people have this name. Send them the link instead."))
+    if not found:
+        raise NotWhole(
+            _("Nobody here has this name. Send them the link: they can sign up with it.")
+        )
+    player = player_of(user_id=found[0].pk)
+    return invite(team_id=team_id, player_id=player.pk, part=part, by=by, now=now)
+
+
+@transaction.atomic
+def join_by_link(*, team_id: int, part: str, by: int, now: datetime) -> None:
+    """Join with the captain's link, which whoever holds it was given. Twice is once."""
+    team = Team.objects.select_for_update().get(pk=team_id)
+    if team.dissolved_at is not None:
+        raise NotNow(_("This team has been dissolved."))
+    player = player_of(user_id=by)
+    here = TeamMember.objects.filter(team=team, left_at__isnull=True)
+    mine = here.filter(player=player).first()
+    if mine is not None:
+        here.filter(pk=mine.pk, accepted_at__isnull=True).update(accepted_at=now)
+        return
+    most = MOST_PARTNERS if part == Part.PARTNER else MOST_RESERVES
+    if here.filter(part=part).count() >= most:
+        raise NotWhole(_("That place in the team is taken."))
+    TeamMember.objects.create(team=team, player=player, part=part, invited_at=now, accepted_at=now)
+    audit.note("team.joined", f"team:{team.pk}", who=by, now=now)
+
+
+@transaction.atomic
+def accept(*, member_id: int, by: int, now: datetime) -> None:
+    """Join the team one was invited to; accepting twice keeps the first time."""
+    member = _mine(member_id, by)
+    if member.left_at is not None:
+        raise NotNow(_("This invitation was taken back."))
+    asked = TeamMember.objects.filter(pk=member.pk, accepted_at__isnull=True, left_at__isnull=True)
+    if asked.update(accepted_at=now):
+        audit.note("team.joined", f"team:{member.team_id}", who=by, now=now)
+
+
+@transaction.atomic
+def leave(*, member_id: int, by: int, now: datetime) -> None:
+    """Refuse an invitation or leave the team; its captain may take anybody out. Twice is once.
+
+    While the team plays somewhere nobody leaves it: the captain substitutes the reserve instead.
+    """
+    member = TeamMember.objects.select_related("team__captain", "player").get(pk=member_id)
+    captain = member.team.captain
+    mine = member.player.user_id == by
+    if not mine and (captain is None or captain.user_id != by):
+        raise NotYours(_("Only the member or the team's captain can do that."))
+    if member.accepted_at and member.part == Part.PARTNER and _plays(member.team_id):
+        raise NotNow(_("The team is playing in an event. Let the reserve take over instead."))
+    here = TeamMember.objects.filter(pk=member.pk, left_at__isnull=True)
+    if here.update(left_at=now):
+        data = {"player": member.player_id}
+        audit.note("team.left", f"team:{member.team_id}", who=by, now=now, data=data)
+
+
+@transaction.atomic
+def substitute(*, team_id: int, out: int, by: int, now: datetime) -> None:
+    """Let the reserve play for a partner from now on; the partner becomes the reserve.
+
+    Past rounds keep the people who played them: matches remember who sat there.
+    """
+    team = _captained(team_id, by)
+    here = TeamMember.objects.filter(team=team, left_at__isnull=True, accepted_at__isnull=False)
+    partner = here.filter(player_id=out, part=Part.PARTNER).first()
+    reserve = here.filter(part=Part.RESERVE).first()
+    if partner is None or reserve is None:
+        raise NotWhole(_("The team has no reserve who has accepted."))
+    for member, part in ((partner, Part.RESERVE), (reserve, Part.PARTNER)):
+        TeamMember.objects.filter(pk=member.pk).update(left_at=now)
+        TeamMember.objects.create(
+            team=team, player_id=member.player_id, part=part, invited_at=now, accepted_at=now
+        )
+    data = {"out": partner.player_id, "in": reserve.player_id}
+    audit.note("team.substituted", f"team:{team.pk}", who=by, now=now, data=data)
+
+
+@transaction.atomic
+def dissolve(*, team_id: int, by: int, now: datetime) -> None:
+    """End a team that plays nowhere; its history stays."""
+    team = _captained(team_id, by)
+    if _plays(team.pk):
+        raise NotNow(_("The team is entered in an event. Withdraw it there first."))
+    if Team.objects.filter(pk=team.pk, dissolved_at__isnull=True).update(dissolved_at=now):
+        TeamMember.objects.filter(team=team, left_at__isnull=True).update(left_at=now)
+        audit.note("team.dissolved", f"team:{team.pk}", who=by, now=now)
+
+
+def _captained(team_id: int, by: int) -> Team:
+    team = Team.objects.select_for_update().get(pk=team_id)
+    if team.dissolved_at is not None:
+        raise NotNow(_("This team has been dissolved."))
+    if team.captain is None or team.captain.user_id != by:
+        raise NotYours(_("Only the team's captain can do that."))
+    return team
+
+
+def _mine(member_id: int, by: int) -> TeamMember:
+    member = TeamMember.objects.select_related("player").get(pk=member_id)
+    if member.player.user_id != by:
+        raise NotYours(_("This invitation is for somebody else."))
+    return member
+
+
+def _plays(team_id: int) -> bool:
+    return (
+        Entry.objects.filter(team_id=team_id)
+        .exclude(state=EntryState.OUT)
+        .exclude(tournament__stage__in=(Stage.FINISHED, Stage.CANCELLED))
+        .exists()
+    )

@@ -1,1 +1,0 @@
-"""Pages: parse, call, present."""

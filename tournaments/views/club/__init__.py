@@ -1,1 +1,0 @@
-"""Pages of clubs, their people and their teams."""
