@@ -1,24 +1,29 @@
 """The ways this room says no: each with a code for programs and a sentence for people."""
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.refusals import Refused
 
-class Refused(Exception):
-    """It cannot be done; `sentence` says why and what to do next. Nothing has changed."""
-
-    code = "refused"
-    usual: "str | Promise" = _("That is not possible.")
-
-    def __init__(self, sentence: "str | Promise | None" = None) -> None:
-        self.sentence = sentence or self.usual
-        super().__init__(self.code)
+__all__ = [
+    "Flagged",
+    "NoSuchMatch",
+    "NotAllowed",
+    "NotOpen",
+    "NotRunning",
+    "NotSeated",
+    "NotWords",
+    "Paused",
+    "Refused",
+    "SeatTaken",
+    "StaleMove",
+]
 
 
 class NoSuchMatch(Refused):
     """There is no match of that name, or this person may not know of it."""
 
     code = "no-such-match"
+    status = 404
     usual = _("There is no such table.")
 
 
@@ -33,6 +38,7 @@ class NotOpen(Refused):
     """The table has begun or was closed."""
 
     code = "not-open"
+    status = 409
     usual = _("This table is no longer open.")
 
 
@@ -40,6 +46,7 @@ class NotRunning(Refused):
     """The match has not begun or is over."""
 
     code = "not-running"
+    status = 409
     usual = _("This match is not running.")
 
 
@@ -47,6 +54,7 @@ class SeatTaken(Refused):
     """Somebody else was quicker."""
 
     code = "seat-taken"
+    status = 409
     usual = _("This seat is taken; choose another one.")
 
 
@@ -54,6 +62,7 @@ class StaleMove(Refused):
     """The page showed an older position."""
 
     code = "stale"
+    status = 409
     usual = _("The position has changed meanwhile; look again before you move.")
 
 
@@ -61,6 +70,7 @@ class Paused(Refused):
     """The clocks stand still."""
 
     code = "paused"
+    status = 409
     usual = _("The match is paused.")
 
 
@@ -68,6 +78,7 @@ class Flagged(Refused):
     """The time was over before the move arrived."""
 
     code = "flagged"
+    status = 409
     usual = _("Your time was over before this move arrived.")
 
 
@@ -82,3 +93,4 @@ class NotWords(Refused):
     """The engine's own refusal, passed on in the reader's language."""
 
     code = "illegal"
+    status = 422

@@ -1,55 +1,56 @@
 """The ways this room says no: each a sentence for the person who asked, in their language."""
 
-from django.utils.functional import Promise
+from siamleague.refusals import NotYours, Refused
 
-
-class Refused(Exception):
-    """It cannot be done; `sentence` says why and what to do next. Nothing has changed."""
-
-    code = "refused"
-
-    def __init__(self, sentence: "str | Promise") -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+__all__ = [
+    "AlreadyIn",
+    "NameTaken",
+    "NoPlace",
+    "NotNow",
+    "NotWhole",
+    "NotYours",
+    "Refused",
+    "StalePage",
+]
 
 
 class NameTaken(Refused):
     """Another club carries that name."""
 
     code = "name-taken"
-
-
-class NotYours(Refused):
-    """The person may not do that in this club."""
-
-    code = "not-yours"
+    status = 409
 
 
 class StalePage(Refused):
     """The page showed how things stood before somebody else decided something."""
 
     code = "stale"
+    status = 409
 
 
 class NotNow(Refused):
     """The event is not at the point where this can be done."""
 
     code = "not-now"
+    status = 409
 
 
 class AlreadyIn(Refused):
     """The player or the team has entered."""
 
     code = "already-in"
+    status = 409
 
 
 class NoPlace(Refused):
     """The event is full and takes no waiting list, or registration is closed."""
 
     code = "no-place"
+    status = 409
 
 
 class NotWhole(Refused):
     """Something is missing: a partner who accepted, a result, a player."""
 
     code = "not-whole"
+    status = 422

@@ -12,7 +12,6 @@ from tournaments.halls import pages as halls
 from tournaments.parts import pages as parts
 from tournaments.rounds import bracket_pages, result_pages
 from tournaments.rounds import pages as running
-from tournaments.teams import pages as teams
 
 app_name = "tournaments"
 
@@ -96,21 +95,10 @@ of_clubs: list[URLPattern | URLResolver] = [
     ),
     path("<slug:club>/events/<slug:slug>/", include(of_an_event)),
 ]
-of_teams = [
-    path("", teams.index, name="teams"),
-    path("new/", teams.found, name="found_team"),
-    path("join/<str:token>/", teams.join, name="join_team"),
-    path("<int:team>/", teams.show, name="team"),
-    path("<int:team>/invite/", teams.invite, name="invite"),
-    path("<int:team>/substitute/", teams.substitute, name="substitute"),
-    path("<int:team>/dissolve/", teams.dissolve, name="dissolve_team"),
-    path("members/<int:member>/accept/", teams.answer, {"verb": "accept"}, name="accept"),
-    path("members/<int:member>/leave/", teams.answer, {"verb": "leave"}, name="leave_team"),
-]
 urlpatterns = [
     path("clubs/", include(of_clubs)),
     path("events/", events.index, name="events"),
-    path("teams/", include(of_teams)),
+    path("", include("tournaments.teams.urls")),
     path("", include("tournaments.series.urls")),
     path("", include("tournaments.seasons.urls")),
     *people_urls.urlpatterns,

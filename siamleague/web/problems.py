@@ -22,9 +22,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
+from siamleague.refusals import Refused
+
 KIND = "application/problem+json"
-# The refusals of a room, each with the status that programs get for it.
-_known: dict[type[Exception], int] = {}
 
 
 class Problem(serializers.Serializer[Any]):
@@ -37,16 +37,10 @@ class Problem(serializers.Serializer[Any]):
     fields = serializers.DictField(child=serializers.ListField(), required=False)  # type: ignore[assignment]
 
 
-def know(refusal: type[Exception], status: int) -> None:
-    """Answer this kind of refusal, which has a `code` and a `sentence`, with that status."""
-    _known[refusal] = status
-
-
 def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
     """Return the answer for what a view raised; None is a fault of ours, answered elsewhere."""
-    for kind in type(wrong).__mro__:
-        if kind in _known:
-            return _problem(_known[kind], wrong.code, str(wrong.sentence))  # type: ignore[attr-defined]
+    if isinstance(wrong, Refused):
+        return _problem(wrong.status, wrong.code, str(wrong.sentence))
     if isinstance(wrong, OverflowError):  # a number in an address that no database counts up to
         wrong = Http404()
     plain = exception_handler(wrong, context)  # sets Retry-After and rolls back

@@ -65,7 +65,7 @@ def test_charlie_may_not_move_and_bob_not_out_of_turn(duel, alice, bob, charlie)
     with pytest.raises(NotSeated):
         moves.play_move(**order(duel, charlie))
     waiting = [alice, bob][1 - duel.to_act[0]]
-    with pytest.raises(NotWords, match="illegal"):
+    with pytest.raises(NotWords, match="not your turn"):
         moves.play_move(**order(duel, waiting))
     assert reread(duel).version == 0
 

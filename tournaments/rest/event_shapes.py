@@ -5,15 +5,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from siamleague.actions.fields import Nothing, Whole
+from siamleague.actions.programs import Done
+
+__all__ = ["Done", "Nothing"]
 Text = serializers.CharField
-LARGEST = 2**53 - 1  # what every program reads exactly, and every database keeps
-
-
-class Number(serializers.IntegerField):
-    """A whole number that a database can be asked for."""
-
-    def __init__(self, **limits: Any) -> None:
-        super().__init__(**{"max_value": LARGEST} | limits)
+Number = Whole
 
 
 class EventCard(serializers.Serializer[Any]):
@@ -166,10 +163,6 @@ class After(Paged):
     after = Number(min_value=1, max_value=30, required=False)
 
 
-class Nothing(serializers.Serializer[Any]):
-    """Nothing needs to be sent."""
-
-
 @extend_schema_serializer(component_name="EventWhy")
 class Why(serializers.Serializer[Any]):
     """A reason, kept in the history."""
@@ -243,13 +236,3 @@ class Objection(ResultTicket):
     """Why a report is wrong."""
 
     why = Text(max_length=300, default="", allow_blank=True)
-
-
-class Done(serializers.Serializer[Any]):
-    """What came of it."""
-
-    id = Number(required=False, help_text="of what was made: an entry, a line")
-    job = Text(required=False, help_text="the job that works on it")
-    state = Text(required=False)
-    url = Text(required=False, help_text="the page of what was made; programs put /api before it")
-    count = Number(required=False, help_text="of what was done")

@@ -1,9 +1,7 @@
-"""The addresses of events for programs, and what their refusals come to."""
+"""The addresses of events for programs."""
 
 from django.urls import include, path
 
-from siamleague.web import problems
-from tournaments import refusals
 from tournaments.rest import (
     brackets,
     clubs,
@@ -14,20 +12,7 @@ from tournaments.rest import (
     part_deeds,
     parts,
     plans,
-    teams,
 )
-
-for _refusal, _status in (
-    (refusals.Refused, 403),
-    (refusals.NotYours, 403),
-    (refusals.NameTaken, 409),
-    (refusals.StalePage, 409),
-    (refusals.NotNow, 409),
-    (refusals.AlreadyIn, 409),
-    (refusals.NoPlace, 409),
-    (refusals.NotWhole, 422),
-):
-    problems.know(_refusal, _status)
 
 of_an_event = [
     path("", plans.Event.as_view()),
@@ -49,7 +34,6 @@ of_an_event = [
 ]
 urlpatterns = [
     *clubs.urlpatterns,
-    *teams.urlpatterns,
     *event_tools.urlpatterns,
     path("events/", events.Events.as_view()),
     path("clubs/<slug:club>/events/", plans.NewEvent.as_view()),

@@ -66,7 +66,7 @@ def invite_by_name(*, team_id: int, name: str, part: str, by: int, now: datetime
 
 
 @transaction.atomic
-def join_by_link(*, team_id: int, part: str, by: int, now: datetime) -> None:
+def join_by_link(*, team_id: int, part: str, by: int, now: datetime) -> int:
     """Join with the captain's link, which whoever holds it was given. Twice is once."""
     team = Team.objects.select_for_update().get(pk=team_id)
     if team.dissolved_at is not None:
@@ -76,12 +76,13 @@ def join_by_link(*, team_id: int, part: str, by: int, now: datetime) -> None:
     mine = here.filter(player=player).first()
     if mine is not None:
         here.filter(pk=mine.pk, accepted_at__isnull=True).update(accepted_at=now)
-        return
+        return team.pk
     most = MOST_PARTNERS if part == Part.PARTNER else MOST_RESERVES
     if here.filter(part=part).count() >= most:
         raise NotWhole(_("That place in the team is taken."))
     TeamMember.objects.create(team=team, player=player, part=part, invited_at=now, accepted_at=now)
     audit.note("team.joined", f"team:{team.pk}", who=by, now=now)
+    return team.pk
 
 
 @transaction.atomic

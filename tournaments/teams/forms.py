@@ -13,14 +13,12 @@ class TeamForm(forms.Form):
     """What a new team is called, and for which club it plays."""
 
     name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=40)
-    club = forms.TypedChoiceField(
-        label=gettext_lazy("Plays for"), coerce=int, required=False, empty_value=None
-    )
+    club = forms.ChoiceField(label=gettext_lazy("Plays for"), required=False)
 
     def __init__(self, *args: Any, user_id: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         mine = Club.objects.filter(memberships__player__user_id=user_id).order_by("name")
-        choices = [(str(club.pk), club.name) for club in mine]
+        choices = [(club.slug, club.name) for club in mine]
         self.fields["club"].choices = [("", _("no club")), *choices]  # type: ignore[attr-defined]
 
 
@@ -33,4 +31,4 @@ class InviteForm(forms.Form):
         help_text=gettext_lazy("As it stands on their profile here."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    part = forms.ChoiceField(label=gettext_lazy("As"), choices=Part.choices)
+    part = forms.ChoiceField(label=gettext_lazy("As"), choices=Part.choices, initial=Part.PARTNER)

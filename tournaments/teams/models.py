@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.models import Club, Player
@@ -24,6 +25,10 @@ class Team(models.Model):
     def __str__(self) -> str:
         """Return the name that stands in tables."""
         return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the address of its page."""
+        return reverse("tournaments:team", args=[self.pk])
 
 
 class Part(models.TextChoices):

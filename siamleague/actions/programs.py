@@ -1,0 +1,176 @@
+"""Actions and questions for programs: one view an address, its schema from the same description."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django import forms
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from siamleague.actions.fields import Whole, of_form
+from siamleague.actions.values import Action, Place, Who
+from siamleague.refusals import NotYours
+from siamleague.web.problems import KIND, Problem
+
+Shape: TypeAlias = "type[serializers.BaseSerializer[Any]]"
+PROBLEMS: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)}
+READING: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 429)}
+
+
+class Done(serializers.Serializer[Any]):
+    """What came of it."""
+
+    id = Whole(required=False, help_text="of what was made: an entry, a line")
+    job = serializers.CharField(required=False, help_text="the job that works on it")
+    state = serializers.CharField(required=False)
+    url = serializers.CharField(
+        required=False, help_text="the page of what was made; programs put /api before it"
+    )
+    count = Whole(required=False, help_text="of what was done")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What programs may read: the very values that a page draws."""
+
+    name: str  # what programs call it: operationId
+    on: Place
+    reads: Callable[..., Any]  # of what was found, by whom, and what was asked
+    gives: Shape
+    about: str
+    to: str = ""  # the address below the place
+    asks: type[forms.Form] | None = None  # what may stand behind the address
+    who: Who | None = None  # nobody is refused without
+    signed_in: bool = False
+    many: bool = False
+    open_to_all: bool = False
+
+
+def paths(actions: Iterable[Action], questions: Iterable[Question] = ()) -> list[URLPattern]:
+    """Return the addresses of programs; what is asked and done at one address is one view."""
+    at: dict[str, dict[str, Any]] = {}
+    for action in actions:
+        if action.for_programs:
+            where = f"{action.on.programs}{action.to}"
+            at.setdefault(where, {})[action.method] = _doing(action)
+    for question in questions:
+        where = f"{question.on.programs}{question.to}"
+        at.setdefault(where, {})["get"] = _asking(question)
+    return [path(where, _view(where, methods)) for where, methods in at.items()]
+
+
+def _view(where: str, methods: Mapping[str, Any]) -> Any:
+    first = next(iter(methods.values()))
+    view: Any = type(first.__name__, (APIView,), {"__doc__": first.__doc__, **methods})
+    return method_decorator(never_cache, "dispatch")(view).as_view()
+
+
+def signed_in(request: Request) -> int:
+    """Return who asks; refuse those who have not signed in."""
+    if not request.user.is_authenticated:
+        raise NotAuthenticated
+    return int(request.user.pk)
+
+
+def _doing(action: Action) -> Callable[..., Response]:
+    shape = of_form(action.takes, optional=action.partly)
+
+    def order(self: APIView, request: Request, **names: Any) -> Response:
+        by = signed_in(request)
+        sent = _sent(shape, request.data)
+        found = action.on.find(names, by)
+        action.check(found, by, NotYours)
+        taken = _filled(action, found, by, sent)
+        value = action.carry_out(found, taken, by=by, now=timezone.now())
+        return Response(dict(told(action, value)))
+
+    order.__name__, order.__doc__ = action.order, action.about
+    described = extend_schema(
+        operation_id=action.order,
+        request=shape,
+        responses={200: Done, **PROBLEMS},
+        description=action.about,
+    )
+    return described(order)
+
+
+def _asking(question: Question) -> Callable[..., Response]:
+    asks = of_form(question.asks) if question.asks else None
+
+    def read(self: APIView, request: Request, **names: Any) -> Response:
+        by = signed_in(request) if question.who or question.signed_in else request.user.pk
+        asked = _sent(asks, request.query_params) if asks else {}
+        found = question.on.find(names, by)
+        if question.who is not None and not question.who.allows(found, int(by or 0)):
+            raise NotYours(question.who.sentence)
+        value = question.reads(found, by, **asked)
+        return Response(question.gives(value, many=question.many).data)
+
+    read.__name__, read.__doc__ = question.name, question.about
+    described = extend_schema(
+        operation_id=question.name,
+        parameters=[asks] if asks else [],
+        responses={200: question.gives(many=question.many), **READING},
+        description=question.about,
+    )
+    return described(read)
+
+
+def _sent(shape: Any, data: Any) -> dict[str, Any]:
+    """Return what was sent in that shape, or refuse it."""
+    if shape is None:
+        return {}
+    given = shape(data=data)
+    given.is_valid(raise_exception=True)
+    return dict(given.validated_data)
+
+
+def _filled(action: Action, found: Any, by: int, sent: dict[str, Any]) -> dict[str, Any]:
+    """Return what the action takes: read by its own form, like a page's."""
+    blank = action.form(found, by)
+    if blank is None:
+        return {}
+    answers = {**action.usual, **sent}
+    if action.partly:
+        answers = {**standing(blank), **answers}
+    form = action.form(found, by, answers)
+    assert form is not None
+    if not form.is_valid():
+        raise ValidationError(form.errors)
+    return dict(form.cleaned_data)
+
+
+def standing(blank: forms.Form) -> dict[str, Any]:
+    """Return what a page would send untouched: what stands, or the first of a list."""
+    found: dict[str, Any] = {}
+    for name, field in blank.fields.items():
+        value = blank.get_initial_for_field(field, name)
+        if value is None and field.required and isinstance(field, forms.ChoiceField):
+            several = isinstance(field, forms.MultipleChoiceField)
+            choices: Any = () if several else field.choices
+            value = next((choice for choice, _name in choices), None)
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def told(action: Action, value: Any) -> Mapping[str, Any]:
+    """Return what programs are told of what came of it: a number, a job, nothing."""
+    if action.answers is not None:
+        return action.answers(value)
+    if value is None or isinstance(value, bool):
+        return {}
+    if isinstance(value, int):
+        return {"id": value}
+    if hasattr(value, "public_id"):
+        return {"job": str(value.public_id), "state": value.state}
+    return {"id": value.pk} if hasattr(value, "pk") else {}

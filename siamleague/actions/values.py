@@ -1,0 +1,113 @@
+"""An action: everything that is known about one button, said once.
+
+From this value come the page that takes the form (`pages.py`), the order for programs with its
+schema (`programs.py`), the line in the table of rights (`rights.py`), and the tests that walk all
+actions. Nothing in here knows REST, so that pages open without reading it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest
+from django.utils.functional import Promise
+
+Words = str | Promise
+Names = Mapping[str, Any]  # what an address says: a slug, a number
+Context = Callable[..., Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who may: one predicate for the page, the program and the table of rights.
+
+    `allows` is asked with what the address leads to and with the account; `sentence` is what
+    everybody else reads.
+    """
+
+    name: str
+    allows: Callable[[Any, int], bool]
+    sentence: Words
+
+
+@dataclass(frozen=True)
+class Place:
+    """What something is done to: how its address looks, how it is found, what is told of it."""
+
+    name: str
+    page: str  # the address of pages: "teams/<int:team>/"
+    find: Callable[[Names, int | None], Any]  # raises Http404 for what is not there, or hidden
+    keys: Callable[[Any], Mapping[str, Any]]  # what `does` is told of it: {"team_id": 7}
+    way: Callable[[Any, str], str]  # the address of the page of that name, near what was found
+    api: str = ""  # the address for programs, where it is another one
+    draw: Callable[..., Any] | None = None  # draws its pages; Django's render by default
+
+    @property
+    def programs(self) -> str:
+        """Return the address for programs."""
+        return self.api or self.page
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The page on which an action's form is filled in, and shown again with what is wrong."""
+
+    template: str
+    context: Context | None = None  # asked with the request, what was found, and the form
+    initial: Callable[[Any], Mapping[str, Any]] | None = None  # what stands, of what was found
+    own: bool = True  # opened by itself; else the form stands on a page of something else
+
+
+@dataclass(frozen=True)
+class Action:
+    """One button: its name, who may, what it takes, what does it, and what comes after."""
+
+    name: str  # of the page's address; together with the place of no other action
+    on: Place
+    who: Who
+    does: Callable[..., Any]  # keywords: the place's keys, what was taken, by and now
+    about: str  # a sentence for programs
+    at: str = ""  # the page's address below the place; "-" where only programs come
+    order: str = ""  # what programs call it: operationId
+    to: str = ""  # the programs' address below the place
+    method: str = "post"
+    takes: type[Form] | None = None
+    given: Callable[[Any, int], Mapping[str, Any]] | None = None  # what else its form is made with
+    screen: Screen | None = None
+    reads: Callable[[HttpRequest, Any], Mapping[str, Any]] | None = None  # a page's own way to say
+    says: Words | Callable[[Any, Any], Words] = ""  # asked with what was found and what came of it
+    then: str | Callable[[Any, Any], str] = ""  # a page near the place, or an address
+    back: str | Callable[[Any, Any], str] = ""  # where one goes when refused; `then` by default
+    verb: str = ""  # the line of history it writes
+    answers: Callable[[Any], Mapping[str, Any]] | None = None  # what programs are told of the value
+    partly: bool = False  # programs may leave out what shall stay, or has a usual answer
+    usual: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def on_pages(self) -> bool:
+        """Tell whether a page takes it."""
+        return self.at != "-"
+
+    @property
+    def for_programs(self) -> bool:
+        """Tell whether programs may order it."""
+        return bool(self.order)
+
+    def form(self, found: Any, by: int, data: Any = None) -> Form | None:
+        """Return its form, filled with what was sent."""
+        if self.takes is None:
+            return None
+        more = dict(self.given(found, by)) if self.given else {}
+        if self.screen is not None and self.screen.initial is not None:
+            more["initial"] = dict(self.screen.initial(found))
+        return self.takes(data, **more)
+
+    def carry_out(self, found: Any, taken: Mapping[str, Any], *, by: int, now: Any) -> Any:
+        """Do it, and return what came of it."""
+        return self.does(**self.on.keys(found), **taken, by=by, now=now)
+
+    def check(self, found: Any, by: int, refusal: type[Exception]) -> None:
+        """Refuse whoever may not."""
+        if not self.who.allows(found, by):
+            raise refusal(self.who.sentence)

@@ -1,0 +1,106 @@
+"""Every button is described once: what comes of the description is there, and holds for all."""
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+from drf_spectacular.generators import SchemaGenerator
+
+from siamleague.actions.rights import in_columns
+from siamleague.actions.values import Action
+from tournaments.actions import ACTIONS
+
+HOUSE = Path(__file__).resolve().parents[2]
+EXAMPLES = {"int": 7, "slug": "seven", "str": "seven", "uuid": "0" * 32}
+
+
+def names_in(address: str) -> dict[str, object]:
+    """Return something to stand for every name in an address."""
+    parts = [part.split(">")[0] for part in address.split("<")[1:]]
+    return {part.split(":")[1]: EXAMPLES[part.split(":")[0]] for part in parts}
+
+
+def page_of(action: Action) -> str:
+    return reverse(f"tournaments:{action.name}", kwargs=names_in(action.on.page + action.at))
+
+
+def order_of(action: Action) -> str:
+    where = action.on.programs + action.to
+    return "/api/" + re.sub(r"<(\w+):\w+>", lambda part: str(EXAMPLES[part[1]]), where)
+
+
+@pytest.fixture(scope="module")
+def operations() -> set[str]:
+    schema = SchemaGenerator().get_schema(public=True)
+    return {
+        operation["operationId"]
+        for methods in schema["paths"].values()
+        for operation in methods.values()
+    }
+
+
+def test_no_two_actions_have_one_name():
+    names = [action.name for action in ACTIONS]
+    orders = [action.order for action in ACTIONS if action.order]
+    assert len(set(names)) == len(names)
+    assert len(set(orders)) == len(orders)
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
+def test_every_action_can_be_ordered_by_programs(action, operations):
+    assert action.order in operations, f"{action.name} has no order"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "action", [each for each in ACTIONS if each.on_pages], ids=lambda action: action.name
+)
+def test_a_visitor_without_an_account_is_asked_to_sign_in(action):
+    answer = Client().post(page_of(action))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/account/login/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
+def test_a_program_without_an_account_is_refused(action):
+    send = getattr(Client(), action.method)
+    answer = send(order_of(action), data="{}", content_type="application/json")
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "not-authenticated"
+
+
+@pytest.mark.parametrize(
+    "action", [each for each in ACTIONS if each.verb], ids=lambda action: action.name
+)
+def test_the_line_of_history_is_written_by_what_does_it(action):
+    """The verb stands in the module of the function, or in one that this module knows."""
+    module = inspect.getmodule(action.does)
+    assert module is not None
+    near = [module, *(m for m in vars(module).values() if inspect.ismodule(m))]
+    ours = [m for m in near if m.__name__.startswith(("tournaments", "games", "siamleague"))]
+    assert any(f'"{action.verb}"' in inspect.getsource(m) for m in ours), action.verb
+
+
+def test_an_action_whose_page_nobody_routes_is_noticed():
+    lost = Action(
+        "lost", on=ACTIONS[0].on, who=ACTIONS[0].who, does=print, about="Nowhere.", order="lost"
+    )
+    with pytest.raises(NoReverseMatch):
+        page_of(lost)
+
+
+def test_the_table_of_rights_has_a_line_for_every_action():
+    lines = in_columns(ACTIONS).splitlines()
+    assert len(lines) == len(ACTIONS) + 1
+    assert all(action.who.name in line for action, line in zip(ACTIONS, lines[1:], strict=True))
+
+
+@pytest.mark.parametrize("file", ["pages", "values", "places", "taking"])
+def test_pages_open_without_reading_rest(file):
+    """What programs need is read when the first program comes: the site starts sooner."""
+    source = (HOUSE / f"siamleague/actions/{file}.py").read_text()
+    assert not re.search(r"^(from|import) (rest_framework|drf)", source, re.MULTILINE)

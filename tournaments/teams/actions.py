@@ -1,0 +1,202 @@
+"""What one does with a partnership team: every button, said once."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.actions.places import SOMEBODY, its_page, nowhere, to
+from siamleague.actions.taking import Number
+from siamleague.actions.values import Action, Place, Screen, Who
+from tournaments.models import Club, Part, Team, TeamMember
+from tournaments.teams import act, read
+from tournaments.teams.forms import InviteForm, TeamForm
+
+
+def _team(names: Mapping[str, Any], by: int | None) -> Team:
+    return get_object_or_404(Team.objects.select_related("club", "captain"), pk=names["team"])
+
+
+def _member(names: Mapping[str, Any], by: int | None) -> TeamMember:
+    rows = TeamMember.objects.select_related("team__captain", "player")
+    return get_object_or_404(rows, pk=names["member"])
+
+
+def _link(names: Mapping[str, Any], by: int | None) -> tuple[Team, str]:
+    meant = read.read_link(names["token"])
+    if meant is None:
+        raise Http404
+    return get_object_or_404(Team, pk=meant[0]), meant[1]
+
+
+def _page(team: int) -> str:
+    return reverse("tournaments:team", args=[team])
+
+
+TEAMS = nowhere("teams", "teams/", "tournaments")
+TEAM = Place(
+    "team",
+    page="teams/<int:team>/",
+    find=_team,
+    keys=lambda team: {"team_id": team.pk},
+    way=lambda team, name: _page(team.pk),
+)
+MEMBER = Place(
+    "member of a team",
+    page="teams/members/<int:member>/",
+    find=_member,
+    keys=lambda member: {"member_id": member.pk},
+    way=lambda member, name: _page(member.team_id),
+)
+LINK = Place(
+    "link of a team",
+    page="teams/join/<str:token>/",
+    find=_link,
+    keys=lambda link: {"team_id": link[0].pk, "part": link[1]},
+    way=lambda link, name: _page(link[0].pk),
+)
+
+
+def _captains(team: Team, by: int) -> bool:
+    return team.captain is not None and team.captain.user_id == by
+
+
+CAPTAIN = Who("the captain", _captains, _("Only the team's captain can do that."))
+INVITED = Who(
+    "whoever was invited",
+    lambda member, by: member.player.user_id == by,
+    _("This invitation is for somebody else."),
+)
+MEMBER_OR_CAPTAIN = Who(
+    "the member or the captain",
+    lambda member, by: member.player.user_id == by or _captains(member.team, by),
+    _("Only the member or the team's captain can do that."),
+)
+
+
+def _found(*, name: str, club: str, by: int, now: datetime) -> Team:
+    mine = Club.objects.filter(memberships__player__user_id=by)
+    club_id = get_object_or_404(mine, slug=club).pk if club else None
+    return act.found_team(name=name, club_id=club_id, by=by, now=now)
+
+
+def drawn(request: HttpRequest, team: Team, form: InviteForm | None) -> dict[str, Any]:
+    """Return what the page of a team shows."""
+    page = read.page(team, request.user.pk)
+    if form is None and page.captain and page.room:
+        form = InviteForm()
+    links = read.links(request, team, page) if form else []
+    return {"team": team, "page": page, "form": form, "links": links}
+
+
+class OutForm(forms.Form):
+    """The partner whose place the reserve takes."""
+
+    out = Number(label=_("Player"))
+
+
+ACTIONS = (
+    Action(
+        "found_team",
+        on=TEAMS,
+        at="new/",
+        order="teams_found",
+        who=SOMEBODY,
+        takes=TeamForm,
+        given=lambda found, by: {"user_id": by},
+        screen=Screen("tournaments/teams/new.html"),
+        does=_found,
+        about="Found a team, with oneself as captain.",
+        then=its_page,
+        verb="team.founded",
+    ),
+    Action(
+        "invite",
+        on=TEAM,
+        at="invite/",
+        order="teams_invite",
+        to="invite/",
+        who=CAPTAIN,
+        takes=InviteForm,
+        screen=Screen("tournaments/teams/team.html", drawn, own=False),
+        does=act.invite_by_name,
+        about="Ask somebody to be partner or reserve.",
+        says=_("The invitation is sent. It waits on their page “My teams”."),
+        then="team",
+        verb="team.invited",
+    ),
+    Action(
+        "substitute",
+        on=TEAM,
+        at="substitute/",
+        order="teams_substitute",
+        to="substitute/",
+        who=CAPTAIN,
+        takes=OutForm,
+        does=act.substitute,
+        about="Let the reserve play instead.",
+        says=_("The reserve plays from now on."),
+        then="team",
+        verb="team.substituted",
+    ),
+    Action(
+        "dissolve_team",
+        on=TEAM,
+        at="dissolve/",
+        order="teams_dissolve",
+        to="dissolve/",
+        who=CAPTAIN,
+        does=act.dissolve,
+        about="End a team that plays nowhere.",
+        says=_("The team is dissolved."),
+        then=to("tournaments:teams"),
+        back="team",
+        verb="team.dissolved",
+    ),
+    Action(
+        "join_team",
+        on=LINK,
+        order="teams_join",
+        who=SOMEBODY,
+        screen=Screen(
+            "tournaments/teams/join.html",
+            lambda request, link, form: {"team": link[0], "part": Part(link[1]).label},
+        ),
+        does=act.join_by_link,
+        about="Join with the captain's link.",
+        says=_("You are in the team."),
+        then="team",
+        verb="team.joined",
+    ),
+    Action(
+        "accept",
+        on=MEMBER,
+        at="accept/",
+        order="teams_accept",
+        to="accept/",
+        who=INVITED,
+        does=act.accept,
+        about="Accept an invitation.",
+        says=_("You are in the team."),
+        then="team",
+        verb="team.joined",
+    ),
+    Action(
+        "leave_team",
+        on=MEMBER,
+        at="leave/",
+        order="teams_leave",
+        to="leave/",
+        who=MEMBER_OR_CAPTAIN,
+        does=act.leave,
+        about="Refuse an invitation, or leave; captains anybody.",
+        says=_("That is done."),
+        then="team",
+        verb="team.left",
+    ),
+)
