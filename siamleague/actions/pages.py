@@ -57,6 +57,8 @@ def _pressed(request: HttpRequest, action: Action, found: Any, by: int) -> HttpR
         action.check(found, by, NotYours)
         value = action.carry_out(found, _taken(request, action, found, by), by=by, now=_now())
     except Refused as no:
+        if action.finish is not None:
+            return action.finish(request, found, None, no)
         messages.error(request, str(no.sentence))
         return redirect(_where(action, action.back or action.then, found, None))
     return _done(request, action, found, value)
@@ -116,6 +118,8 @@ def _done(request: HttpRequest, action: Action, found: Any, value: Any) -> HttpR
     says = action.says(found, value) if callable(action.says) else action.says
     if says:
         messages.success(request, str(says))
+    if action.finish is not None:
+        return action.finish(request, found, value, None)
     return redirect(_where(action, action.then, found, value))
 
 

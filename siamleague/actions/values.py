@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.forms import Form
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
+
+from siamleague.refusals import Refused
 
 Words = str | Promise
 Names = Mapping[str, Any]  # what an address says: a slug, a number
@@ -61,7 +63,11 @@ class Screen:
 
 @dataclass(frozen=True)
 class Action:
-    """One button: its name, who may, what it takes, what does it, and what comes after."""
+    """One button: its name, who may, what it takes, what does it, and what comes after.
+
+    Most actions say where one goes `then`; `finish` answers a page itself, with what was found,
+    what came of it, and the refusal if there was one: for a row drawn anew, or two ways back.
+    """
 
     name: str  # of the page's address; together with the place of no other action
     on: Place
@@ -79,6 +85,7 @@ class Action:
     says: Words | Callable[[Any, Any], Words] = ""  # asked with what was found and what came of it
     then: str | Callable[[Any, Any], str] = ""  # a page near the place, or an address
     back: str | Callable[[Any, Any], str] = ""  # where one goes when refused; `then` by default
+    finish: Callable[[HttpRequest, Any, Any, Refused | None], HttpResponse] | None = None
     verb: str = ""  # the line of history it writes
     answers: Callable[[Any], Mapping[str, Any]] | None = None  # what programs are told of the value
     partly: bool = False  # programs may leave out what shall stay, or has a usual answer
