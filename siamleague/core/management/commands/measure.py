@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = next(up for up in Path(__file__).resolve().parents if (up / "manage.py").exists())
 
 
 class Command(BaseCommand):
