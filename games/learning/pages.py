@@ -2,15 +2,13 @@
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.template.loader import select_template
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games import shelf
-from games.boards import board_of
+from games.boards import board_of, rules_of
 from games.kit.refusals import Refusal
 from games.learning import asking
-from games.learning.shelf import LESSONS
 from games.live.wire import MAX_WORDS
 from games.shelf import GAMES
 
@@ -24,7 +22,7 @@ def learn(request: HttpRequest, slug: str) -> HttpResponse:
     info = shelf.game(slug).info
     course = [
         {"title": lesson.title.into(language), "text": lesson.text.into(language)}
-        for lesson in LESSONS.get(slug, ())
+        for lesson in shelf.lessons(slug)
     ]
     context = {
         "slug": slug,
@@ -34,14 +32,13 @@ def learn(request: HttpRequest, slug: str) -> HttpResponse:
         "board": board_of(slug),
         "course": course,
     }
-    page = select_template([f"games/learn/{slug}.html", "games/learn.html"])
-    return render(request, page.template.name, context)
+    return render(request, rules_of(slug), context)
 
 
 @require_safe
 def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Return what may be said at a lesson's position, and what came of a whole move."""
-    course = LESSONS.get(slug, ())
+    course = shelf.lessons(slug) if slug in GAMES else ()
     said = tuple(request.GET.getlist("said")[: MAX_WORDS + 1])
     if not 1 <= number <= len(course) or len(said) > MAX_WORDS:
         raise Http404

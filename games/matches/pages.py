@@ -38,7 +38,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "notes": [note.into(language) for note in info.notes],
         "mine": match.opened_by_id is not None and match.opened_by_id == request.user.pk,
         "link": request.build_absolute_uri(),
-        "board": PLAIN if request.GET.get("board") == PLAIN else board_of(match.game),
+        "board": PLAIN if request.GET.get("board") == PLAIN.name else board_of(match.game),
         "now": int(timezone.now().timestamp() * 1000),
         "options": _options(match, language),
     }

@@ -1,7 +1,7 @@
 """Logs: a match as a text file that anybody can read, write and play again.
 
     siamleague log 1
-    game: king_of_siam
+    game: pebbles
     players: 3
     options: {}
     seed: 00ff...

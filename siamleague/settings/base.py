@@ -94,10 +94,13 @@ ASGI_APPLICATION = "siamleague.asgi.application"
 AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What a game shows lies in its own folder: pages, and static files under games/shelf/<game>/.
+SHELF = ROOT / "games" / "shelf"
+
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [ROOT / "templates"],
+        "DIRS": [ROOT / "templates", SHELF],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -166,7 +169,10 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [ROOT / "siamleague" / "static"]
+STATICFILES_DIRS = [
+    ROOT / "siamleague" / "static",
+    *((f"games/shelf/{found.parent.name}", found) for found in sorted(SHELF.glob("*/static"))),
+]
 _collected = Path(os.environ.get("SIAMLEAGUE_STATIC", VAR / "static"))
 # The image for servers collects its files under hashed names; a checkout serves them as they lie.
 HASHED_STATIC = (_collected / "staticfiles.json").exists()

@@ -17,6 +17,7 @@ ENTRY = "manage.py"
 # Where the names of gettext come from: of a page, and of the terminal before Django is there.
 SOURCES = ("django.utils.translation", "siamleague.supervisor.words")
 TEMPLATES = ("*.html", "*.txt")
+PAGES = ("templates", "games/shelf")  # where they lie
 HEADER = {
     "Project-Id-Version": "SiamLeague",
     "MIME-Version": "1.0",
@@ -79,7 +80,7 @@ def _everywhere(root: Path) -> Iterator[tuple[str, Message]]:
                 for said in in_python(file.read_text(encoding="utf-8"), name):
                     yield name, said
     for pattern in TEMPLATES:
-        for file in sorted((root / "templates").rglob(pattern)):
+        for file in sorted(each for place in PAGES for each in (root / place).rglob(pattern)):
             name = file.relative_to(root).as_posix()
             for said in in_template(file.read_text(encoding="utf-8"), name):
                 yield name, said

@@ -20,7 +20,7 @@ CHECKS: dict[str, Sequence[str]] = {
     "format": [*RUFF, "format", "--check", "."],
     "types": [PYTHON, "-m", "mypy"],
     "contracts": [PYTHON, "-c", CONTRACTS, "--no-logo"],
-    "templates": [PYTHON, "-m", "djlint", "templates", "--lint", "--quiet"],
+    "templates": [PYTHON, "-m", "djlint", "templates", "games/shelf", "--lint", "--quiet"],
     "migrations": [PYTHON, "-m", "django", "makemigrations", "--check", "--dry-run"],
     "messages": [PYTHON, "-m", "django", "messages", "--check"],
 }
@@ -78,10 +78,11 @@ def names() -> list[str]:
 
 def guard(root: Path) -> Iterator[str]:
     """Yield a line for each place in a template that holds style or behaviour."""
-    for file in sorted((root / "templates").rglob("*")):
-        if file.suffix in {".html", ".svg"}:
-            for line, what in forbidden(file.read_text()):
-                yield f"{file.relative_to(root)}:{line}: {what} has no place in a template"
+    for place in ("templates", "games/shelf"):
+        for file in sorted((root / place).rglob("*")):
+            if file.suffix in {".html", ".svg"}:
+                for line, what in forbidden(file.read_text()):
+                    yield f"{file.relative_to(root)}:{line}: {what} has no place in a template"
 
 
 def forbidden(text: str) -> Iterator[tuple[int, str]]:

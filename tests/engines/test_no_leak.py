@@ -3,8 +3,6 @@
 The first half puts every game through the check, the second half plants leaks in the secret toy,
 one of each kind, and sees that the same check finds them."""
 
-import importlib
-import importlib.util
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -18,6 +16,7 @@ from games.protocol import Event, Json, Move, Seat, Word
 from games.proving.leaks import Imagined, Scramble, check_secrecy
 from games.proving.playout import Playable, Start, begin, dice_for, drawn_start, play
 from games.proving.promises import Fault, watchers
+from games.shelf import GAMES, part
 from tests.engines import toy_rules as rules
 from tests.engines.everything import EVERY_TABLE, SMALLEST_FIRST, TIMES
 from tests.engines.scramble_sealed import scramble as scramble_sealed
@@ -26,13 +25,9 @@ from tests.engines.toys import SEALED, Sealed
 POSITIONS = 25  # of each game and table are looked at, spread over its length
 
 
-def scramble_of(slug: str) -> Scramble | None:
-    """Return the scrambler somebody wrote for this game, if there is one."""
-    module = f"tests.engines.scramble_{slug}"
-    if importlib.util.find_spec(module) is None:
-        return None
-    found: Scramble = importlib.import_module(module).scramble
-    return found
+SCRAMBLES = {"sealed": scramble_sealed} | {
+    slug: proofs.scramble for slug in GAMES if (proofs := part(slug, "proofs"))
+}
 
 
 def spread(game: Playable, start: Start, count: int) -> Sequence[Position]:
@@ -49,7 +44,7 @@ def test_nobody_can_tell_the_true_world_from_an_imagined_one(
     seed = b"secret %d" % number
     dice = dice_for(seed, "worlds")
     for state in spread(game, drawn_start(game, players, seed), POSITIONS):
-        check_secrecy(game, state, dice, scramble_of(game.info.slug))
+        check_secrecy(game, state, dice, SCRAMBLES.get(game.info.slug))
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from games.proving.playout import Playable, begin, dice_for, drawn_start, play
 from games.proving.promises import Fault
 from games.shelf.verrat import GAME, Verrat
 from games.shelf.verrat import layout as at
-from tests.engines.scramble_verrat import scramble
+from games.shelf.verrat.proofs import scramble
 from tests.engines.verrat_table import BLUE, FOUR, GREEN, RED, YELLOW, Table, table
 
 COURT = {"red-fat": "seat-12", "blue-fat": "seat-9", "green-fat": "seat-4", "yellow-fat": "gidda"}

@@ -11,8 +11,8 @@ from games.kit.worded import Position
 from games.protocol import Seat
 from games.shelf.war_of_whispers import GAME, atlas
 from games.shelf.war_of_whispers.position import hand_of
+from games.shelf.war_of_whispers.proofs import scramble
 from games.shelf.war_of_whispers.rules import Rules
-from tests.engines.scramble_war_of_whispers import scramble
 from tests.engines.war_of_whispers_table import (
     acting,
     asked,

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from games import shelf
 from games.learning import asking
-from games.learning.shelf import LESSONS
 from games.matches import endings
 from games.protocol import Seat
-from games.shelf import GAMES
+from games.shelf import GAMES, lessons
 from tests.games.conftest import NOW, play
 
+LESSONS = {slug: lessons(slug) for slug in GAMES}
 COURSE = [(slug, number) for slug, course in LESSONS.items() for number in range(len(course))]
 WALKS = 500  # random moves tried before a lesson counts as impossible
 

@@ -1,6 +1,7 @@
 """Which room may know which; read from the imports themselves, with no package's help."""
 
 import ast
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,8 @@ PURE = {
     "tournaments/forecast": {"tournaments.forecast"},
 }
 GAMES = {each.parent.name for each in (HOUSE / "games/shelf").glob("*/__init__.py")}
+ROOMS = ("games", "tournaments", "siamleague", "templates")
+TEXTS = {".py", ".html", ".js", ".css", ".toml"}
 DOOR = "games.api"
 # From where `elo` may be imported, which is one file.
 ELO = "tournaments/rating/elo_rating.py"
@@ -122,6 +125,22 @@ def test_the_games_do_not_know_each_other(game):
     for path in files(f"games/shelf/{game}"):
         for name in imports(path.read_text()):
             assert not any(inside(name, other) for other in others), f"{path} imports {name}"
+
+
+def test_a_game_is_named_on_its_line_of_the_shelf_alone():
+    named = re.compile(rf"\b({'|'.join(GAMES)})\b")
+    shelf = HOUSE / "games/shelf"
+    for path in (
+        HOUSE / "pyproject.toml",
+        *(f for room in ROOMS for f in (HOUSE / room).rglob("*")),
+    ):
+        its_own = path.is_relative_to(shelf) and path.parent != shelf
+        # A made-up club plays games of the shelf; a remark may show one as an example.
+        if its_own or path.suffix not in TEXTS or path.is_relative_to(HOUSE / "tournaments/demo"):
+            continue
+        lines = [line for line in path.read_text().splitlines() if named.search(line)]
+        wanted = len(GAMES) if path == shelf / "__init__.py" else 0
+        assert len(lines) == wanted, f"{path.relative_to(HOUSE)}: {lines}"
 
 
 @pytest.mark.parametrize("room", ABOVE)

@@ -8,11 +8,10 @@ from django.template.loader import get_template
 from siamleague.tools.linting import forbidden, guard
 
 HOUSE = Path(__file__).resolve().parents[2]
-TEMPLATES = sorted(
-    str(file.relative_to(HOUSE / "templates"))
-    for file in (HOUSE / "templates").rglob("*")
-    if file.is_file()
-)
+TEMPLATES = [
+    *(str(f.relative_to(HOUSE / "templates")) for f in sorted((HOUSE / "templates").rglob("*.*"))),
+    *(f"{f.parent.name}/{f.name}" for f in sorted((HOUSE / "games/shelf").glob("*/*.html"))),
+]
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

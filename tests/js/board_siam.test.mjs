@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { panel } from "../../games/static/games/js/asking.js";
-import * as board from "../../games/static/games/js/boards/king_of_siam.js";
 import { asCss, find, h, textOf } from "../../games/static/games/js/boards/paint.js";
-import { effects, provinceOf, tilesAfter } from "../../games/static/games/js/boards/siam/reading.js";
-import { sceneryOf } from "../../games/static/games/js/boards/siam/scenery.js";
-import { land, shores } from "../../games/static/games/js/boards/siam/shores.js";
 import { offered, sceneOf } from "../../games/static/games/js/scene.js";
 import { begin } from "../../games/static/games/js/sentence.js";
 import { enable, nextPlace } from "../../games/static/games/js/targets.js";
@@ -14,6 +10,12 @@ import { placeIn } from "../../games/static/games/js/replay.js";
 import { placed } from "../../games/static/games/js/tips.js";
 import { stepsOf } from "../../games/static/games/js/log.js";
 import { fill } from "../../games/static/games/js/words.js";
+import { board as boardOf } from "./static_files.mjs";
+
+const board = await boardOf("king_of_siam");
+const { effects, provinceOf, tilesAfter } = await boardOf("king_of_siam", "reading");
+const { sceneryOf } = await boardOf("king_of_siam", "scenery");
+const { land, shores } = await boardOf("king_of_siam", "shores");
 
 const maps = ["siam_reconstructed", "britain_2e"].map((id) =>
   JSON.parse(readFileSync(new URL(`../../games/shelf/king_of_siam/maps/${id}.json`, import.meta.url))));

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { skips } from "../../games/static/games/js/boards/war_of_whispers.js";
 import { Skip, decided, holds } from "../../games/static/games/js/skipping.js";
 import { played, scene } from "./board_scenes.mjs";
+import { board as boardOf } from "./static_files.mjs";
+
+const { skips } = await boardOf("war_of_whispers");
 
 const words = (...all) => all.map((word) => ({ word, label: word }));
 const VIEW = played("war_of_whispers");

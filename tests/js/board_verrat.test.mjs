@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { find, textOf } from "../../games/static/games/js/boards/paint.js";
-import { describe, group, tree } from "../../games/static/games/js/boards/verrat.js";
-import { onRing, stands } from "../../games/static/games/js/boards/verrat/places.js";
-import { counted, orderOf, preview } from "../../games/static/games/js/boards/verrat/said.js";
 import { played, scene } from "./board_scenes.mjs";
+import { board as boardOf } from "./static_files.mjs";
+
+const { describe, group, tree } = await boardOf("verrat");
+const { onRing, stands } = await boardOf("verrat", "places");
+const { counted, orderOf, preview } = await boardOf("verrat", "said");
 
 const at = (moment, more = {}) => scene("verrat", played("verrat", moment), more);
 const words = (...all) => all.map((word) => ({ word, label: word }));

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { BOX, EDGES, HEARTS, OUTLINES } from "../../games/static/games/js/boards/war_of_whispers/land.js";
-import { map } from "../../games/static/games/js/boards/war_of_whispers/map.js";
-import { preview } from "../../games/static/games/js/boards/war_of_whispers/said.js";
 import { find, textOf } from "../../games/static/games/js/boards/paint.js";
-import { describe, group, tree } from "../../games/static/games/js/boards/war_of_whispers.js";
 import { land, written } from "./land_of_whispers.mjs";
 import { scene, played } from "./board_scenes.mjs";
+import { board as boardOf } from "./static_files.mjs";
+
+const { BOX, EDGES, HEARTS, OUTLINES } = await boardOf("war_of_whispers", "land");
+const { map } = await boardOf("war_of_whispers", "map");
+const { preview } = await boardOf("war_of_whispers", "said");
+const { describe, group, tree } = await boardOf("war_of_whispers");
 
 const DATA = JSON.parse(readFileSync(new URL("../../games/shelf/war_of_whispers/data/map.json", import.meta.url), "utf8"));
-const LAND = new URL("../../games/static/games/js/boards/war_of_whispers/land.js", import.meta.url);
+const LAND = new URL("../../games/shelf/war_of_whispers/static/land.js", import.meta.url);
 const shown = () => scene("war_of_whispers", played("war_of_whispers"));
 
 test("the land on the page is the land that the game's data draw", () => {

@@ -1,7 +1,7 @@
 /**
  * Draws the land of A War of Whispers from the coordinates and borders of the game's own data:
  *
- *     node tests/js/land_of_whispers.mjs > games/static/games/js/boards/war_of_whispers/land.js
+ *     node tests/js/land_of_whispers.mjs > games/shelf/war_of_whispers/static/land.js
  *
  * Every region is what lies nearest to its town or to its half of a road. Two regions with a border
  * therefore meet on their road; between two without one the water comes in, so that the drawing says

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from games.shelf import SHELF
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -26,3 +28,6 @@ def test_every_file_is_collected_and_modules_import_the_hashed_names(tmp_path):
     wire = Path(names["games/js/wire.js"]).name
     assert wire in page
     assert '"./wire.js"' not in page
+    for slug in SHELF:
+        board = (tmp_path / "static" / names[f"games/shelf/{slug}/board.js"]).read_text()
+        assert Path(names["games/js/boards/paint.js"]).name in board

@@ -1,5 +1,5 @@
 /** The five councils: who stands where, who controls what, in what order they act, what each would do. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 import { icon, mark, sign, token } from "./signs.js";
 
 const ACTIONS = ["banners", "draw", "attack", "swap"];

@@ -1,5 +1,5 @@
 /** The pieces: followers, flags, crowns and the pictures of cards. Each side has its own shape. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 
 const SHAPES = {
   blue: (r) => h("circle", { class: "shape", r }),

@@ -1,5 +1,5 @@
 /** The signs of the game: a shape beside every colour, for empires, societies, icons and actions. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 
 export const EMPIRES = ["bear", "eagle", "elephant", "lion", "horse"];
 

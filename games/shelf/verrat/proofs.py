@@ -98,6 +98,7 @@ def goals(place: str) -> list[str]:
 
 
 def imprisoned(place: str) -> bool:
+    """Return whether a vizier stands where no order moves it."""
     return place.startswith("dungeon-") or place == "island"
 
 
@@ -108,7 +109,8 @@ def leads_to_open_city(place: str, goal: str) -> bool:
 
 
 def turn_is_to_come(encoded: Mapping[str, Any], seat: int) -> bool:
-    return (seat - encoded["starter"]) % 4 > encoded["turn"]
+    """Return whether this seat has still to collect in this round."""
+    return bool((seat - encoded["starter"]) % 4 > encoded["turn"])
 
 
 def can_take_open(encoded: Mapping[str, Any], city: str) -> bool:
@@ -118,4 +120,5 @@ def can_take_open(encoded: Mapping[str, Any], city: str) -> bool:
 
 
 def pick(things: list[str], dice: Dice) -> str:
+    """Return one of the things, each as likely."""
     return things[dice.below(len(things))]

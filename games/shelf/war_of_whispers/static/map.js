@@ -1,5 +1,5 @@
 /** The map: the land as it was drawn ahead of time, and on it what the picture holds. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 import { BOX, EDGES, HEARTS, OUTLINES } from "./land.js";
 import { banner, glyph, piece } from "./signs.js";
 

@@ -1,5 +1,5 @@
 /** The secret planner: one goal for each free vizier, one accusation, sealed together. And the search. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 import { orderOf } from "./said.js";
 import { SHAPES, icon, mark, small } from "./signs.js";
 

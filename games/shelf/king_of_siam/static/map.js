@@ -1,5 +1,5 @@
 /** The map: lands, seas, provinces with their followers, and the pool. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 import { crown, pile, sign } from "./pieces.js";
 import { sceneryOf } from "./scenery.js";
 import { land, shores } from "./shores.js";

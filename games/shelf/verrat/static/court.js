@@ -1,5 +1,5 @@
 /** The court and the empire: the ring round the Sultan, cities, dungeons, the island, all viziers. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 import { CENTRE, HEIGHT, ISLAND, TILE, WIDTH, cellAt, goalAt, onRing, stands, tileAt } from "./places.js";
 import { orderOf } from "./said.js";
 import { SHAPES, drawn, figure } from "./signs.js";

@@ -1,11 +1,11 @@
 /** The board of Verrat!: the court round the Sultan, the cities, the dungeons, and the open hands. */
-import { h } from "./paint.js";
-import { court } from "./verrat/court.js";
-import { described, ending } from "./verrat/hearing.js";
-import { kaffa, planners } from "./verrat/planner.js";
-import { players, trades } from "./verrat/players.js";
-import { preview } from "./verrat/said.js";
-import { badge } from "./verrat/signs.js";
+import { h } from "../../js/boards/paint.js";
+import { court } from "./court.js";
+import { described, ending } from "./hearing.js";
+import { kaffa, planners } from "./planner.js";
+import { players, trades } from "./players.js";
+import { preview } from "./said.js";
+import { badge } from "./signs.js";
 
 const PHASES = ["intrigue", "planning", "journeys", "collecting", "demand", "vote", "pardons"];
 

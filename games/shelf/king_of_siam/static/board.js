@@ -1,10 +1,10 @@
 /** The board of King of Siam. See README.md for what a board is given and what it returns. */
-import { h } from "./paint.js";
-import { describe as inWords } from "./siam/telling.js";
-import { mapTree } from "./siam/map.js";
-import { cardPicture, crown, icon } from "./siam/pieces.js";
-import { tableOf } from "./siam/table.js";
-import { provinceOf } from "./siam/reading.js";
+import { h } from "../../js/boards/paint.js";
+import { describe as inWords } from "./telling.js";
+import { mapTree } from "./map.js";
+import { cardPicture, crown, icon } from "./pieces.js";
+import { tableOf } from "./table.js";
+import { provinceOf } from "./reading.js";
 
 /** Return the whole board. */
 export function tree(scene) {

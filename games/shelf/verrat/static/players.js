@@ -1,5 +1,5 @@
 /** The four players: open hands, voices at court, who is ready, who has sealed; and the trades. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 import { counted } from "./said.js";
 import { CARDS, badge, icon, mark } from "./signs.js";
 

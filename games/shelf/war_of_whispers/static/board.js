@@ -1,12 +1,12 @@
 /** The board of A War of Whispers: map, councils, societies and cards, from the picture alone. */
-import { h } from "./paint.js";
-import { councils } from "./war_of_whispers/councils.js";
-import { described, fighting } from "./war_of_whispers/hearing.js";
-import { map } from "./war_of_whispers/map.js";
-import { ceremony, hands, people } from "./war_of_whispers/people.js";
-import { preview } from "./war_of_whispers/said.js";
-import { token } from "./war_of_whispers/signs.js";
-export { skips } from "./war_of_whispers/windows.js";
+import { h } from "../../js/boards/paint.js";
+import { councils } from "./councils.js";
+import { described, fighting } from "./hearing.js";
+import { map } from "./map.js";
+import { ceremony, hands, people } from "./people.js";
+import { preview } from "./said.js";
+import { token } from "./signs.js";
+export { skips } from "./windows.js";
 
 const PHASES = ["retrieve", "deploy", "empires", "clean_up", "exchange"];
 

@@ -1,5 +1,5 @@
 /** What the societies hold: loyalties, cards, points; mine as I know them, theirs as all may. */
-import { h } from "../paint.js";
+import { h } from "../../js/boards/paint.js";
 import { EMPIRES, mark, sign, token } from "./signs.js";
 
 /** Return the view that knows most about a seat: in an open replay its own. */
