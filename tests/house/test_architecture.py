@@ -135,7 +135,7 @@ def test_a_game_is_named_on_its_line_of_the_shelf_alone():
         *(f for room in ROOMS for f in (HOUSE / room).rglob("*")),
     ):
         its_own = path.is_relative_to(shelf) and path.parent != shelf
-        # A made-up club plays games of the shelf; a remark may show one as an example.
+        # The club of the demo plays games of the shelf.
         if its_own or path.suffix not in TEXTS or path.is_relative_to(HOUSE / "tournaments/demo"):
             continue
         lines = [line for line in path.read_text().splitlines() if named.search(line)]
