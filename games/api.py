@@ -9,6 +9,7 @@ from django.urls import reverse
 from games import clocks
 from games import shelf as engines
 from games.finished import match_finished
+from games.kit.customs import customs_of
 from games.lobby import act as tables
 from games.matches import deciding
 from games.models import Ending, Match, Status, Watching
@@ -156,7 +157,7 @@ def _summary(match: Match) -> Summary:
 
 def _figures(match: Match) -> tuple[Mapping[str, int], ...]:
     game = engines.game(match.game)
-    return tuple(game.figures(game.decode(match.state)))
+    return tuple(customs_of(game).figures(game.decode(match.state)))
 
 
 def _spread(counts: tuple[int, ...]) -> str:

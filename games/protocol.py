@@ -15,9 +15,7 @@ from dataclasses import dataclass
 from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from games.kit.dice import Dice
-from games.kit.inner import Inner
 from games.kit.text import Text
-from games.kit.vocabulary import Vocabulary
 
 Seat = NewType("Seat", int)  # 0-based place at the table
 Word = NewType("Word", str)  # one step of a move, e.g. "khon-thai", "rama>sukothai", "done"
@@ -62,6 +60,7 @@ class GameInfo:
     blurb: Text  # two or three sentences for the game's page, in our own words
     seat_counts: tuple[int, ...]
     rules_version: int  # raise it when an old log would replay differently
+    options: tuple[Option, ...] = ()  # in the order a form shows them
     hidden: bool = False  # True when seats know different things
     notes: tuple[Text, ...] = ()  # what the page must say openly, e.g. a reconstructed map
 
@@ -92,23 +91,14 @@ class Outcome:
 
 
 class Game(Protocol[S]):
-    """The rules of one board game."""
+    """The rules of one board game, over any state that is frozen and can be compared.
+
+    Where a game has more to say (who may talk, what breaks ties) see `kit.customs`; where it wants
+    to be fast, `kit.worded`."""
 
     @property
     def info(self) -> GameInfo:
         """What the shelf says about the game."""
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """The options of the game, in the order a form shows them."""
-
-    @property
-    def inner(self) -> Inner:
-        """The same rules on small integers, for bots, proofs and benchmarks."""
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Every word of the game, and its number on the inner path."""
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> S:
         """Return the opening position. Same options, seats and seed, same position.
@@ -150,23 +140,6 @@ class Game(Protocol[S]):
 
     def label(self, word: Word, language: str = "en") -> str:
         """Return a word as a button shows it."""
-
-    def figures(self, state: S) -> "Sequence[Mapping[str, int]]":
-        """Return per seat what may break ties between equal results elsewhere, more is better:
-        "score", "margin", "followers"... Empty mappings where a game counts nothing."""
-
-    def may_talk(self, state: S) -> bool:
-        """Tell whether the players may talk with each other while the match runs."""
-
-    def log_lines_shown(self, state: S) -> int | None:
-        """Return how many of the newest lines of the log may be read while the match runs: where
-        players must remember what was played, the log must not do it for them. None is all."""
-
-    def may_undo(self, before: S, after: S, events: Sequence[Event]) -> bool:
-        """Tell whether a friendly match may go back over this move: it showed nobody anything."""
-
-    def same_question(self, before: S, after: S, seat: Seat) -> bool:
-        """Tell whether an answer that this seat gave to `before` still fits `after`."""
 
     def encode(self, state: S) -> Json:
         """Return the whole state as documented JSON, secrets included; for storage only."""

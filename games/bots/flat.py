@@ -13,10 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.kit.customs import customs_of
 from games.kit.dice import Dice
-from games.kit.inner import Cells
-from games.kit.walk import random_move
-from games.kit.worded import Position
+from games.kit.under_way import under_way
 from games.protocol import Game, Json, Move, Outcome, Seat, Word
 
 LONGEST_MOVE = 400  # words
@@ -87,21 +86,17 @@ def _best(thought: Thought, said: Move, words: list[Word]) -> Word:
 def _try(thought: Thought, said: Move) -> float:
     """Return how well the seat fared after these words in one imagined world, 0 to 1."""
     game, seat, dice = thought.game, thought.seat, thought.dice
-    cells: Cells = list(game.sample(thought.view, dice).cells)
-    inner = game.inner
-    whole = False
-    for word in said:
-        whole = inner.speak(cells, seat, game.vocabulary.number[word], None)
+    world = under_way(game, game.sample(thought.view, dice))
     told = IMAGINING + len(said)
-    if not whole:
-        told += len(random_move(inner, cells, seat, dice, None))
-    actors = inner.actors(cells)
+    if not world.begin(seat, said):
+        told += world.move(seat, dice)
+    actors = world.actors()
     while actors and told < thought.effort.ahead:
-        told += len(random_move(inner, cells, actors[dice.below(len(actors))], dice, None))
-        actors = inner.actors(cells)
+        told += world.move(actors[dice.below(len(actors))], dice)
+        actors = world.actors()
     thought.spent += told
     thought.tries += 1
-    state = Position(tuple(cells))
+    state = world.state()
     return _so_far(game, state, seat) if actors else _share(game.outcome(state), seat)
 
 
@@ -112,9 +107,9 @@ def _share(outcome: Outcome | None, seat: Seat) -> float:
     return _above([-rank for rank in outcome.ranks], seat)
 
 
-def _so_far(game: Game[Any], state: Position, seat: Seat) -> float:
+def _so_far(game: Game[Any], state: Any, seat: Seat) -> float:
     """Return the same for a game that is not over, by what it counts: more is better."""
-    return _above([tuple(figures.values()) for figures in game.figures(state)], seat)
+    return _above([tuple(figures.values()) for figures in customs_of(game).figures(state)], seat)
 
 
 def _above(standing: list[Any], seat: Seat) -> float:

@@ -1,20 +1,21 @@
-"""From the inner path to the protocol.
+"""From the inner path to the protocol, for games that want to be fast.
 
-`WordedGame` is the half of the Game protocol that is the same for every game: it spells the
+`WordedGame` is the part of the protocol that is the same for every game on cells: it spells the
 numbers of the inner path as words, copies the cells so that no state is ever changed, and
 turns wrong words into refusals a player can read. A game adds its set-up, its views, its
 stories and its JSON.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.kit.customs import Customs
 from games.kit.inner import Cells, Inner, Raw
 from games.kit.refusals import IllegalMove
 from games.kit.text import Text
 from games.kit.vocabulary import Vocabulary
-from games.protocol import Applied, Event, GameInfo, Json, Move, Option, Seat, Word
+from games.protocol import Applied, Event, Move, Seat, Word
 
 _SHOWN = 12  # a refusal names at most this many of the words that would have been possible
 
@@ -26,15 +27,12 @@ class Position:
     cells: tuple[int, ...]
 
 
-class WordedGame(ABC):
-    """The rules of one game, as words. Subclasses fill in the rest of the protocol."""
+class WordedGame(Customs[Position]):
+    """The rules of one game, as words. Subclasses fill in the rest of the protocol, and the customs
+    in which they differ."""
 
-    info: GameInfo
-    options: tuple[Option, ...]
     inner: Inner
     vocabulary: Vocabulary
-    # Kinds of events that show a hidden thing for a moment, without any view keeping it.
-    reveals: frozenset[str] = frozenset()
 
     @abstractmethod
     def events(self, before: Cells, after: Cells, log: Sequence[Raw]) -> tuple[Event, ...]:
@@ -44,41 +42,6 @@ class WordedGame(ABC):
         """Return why a known word cannot be said now, where the game has a better answer than
         the list of what can."""
         return None
-
-    def pieces(self, state: Position) -> Mapping[str, int]:
-        """Return what can neither appear nor vanish, counted; the same during a whole game."""
-        return {}
-
-    def figures(self, state: Position) -> Sequence[Mapping[str, int]]:
-        """Return per seat what may break ties in a tournament; most games count nothing."""
-        seats = sum(len(team) for team in self.teams(state))
-        return tuple({} for _ in range(seats))
-
-    @abstractmethod
-    def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
-        """Return who wins together. Each game says so itself."""
-
-    def may_talk(self, state: Position) -> bool:
-        """Tell whether the players may talk with each other while the match runs."""
-        return True
-
-    def log_lines_shown(self, state: Position) -> int | None:
-        """Return how many of the newest lines of the log may be read while the match runs."""
-        return None
-
-    def may_undo(self, before: Position, after: Position, events: Sequence[Event]) -> bool:
-        """Tell whether a friendly match may go back from after to before; not where a move may
-        have shown somebody something new."""
-        return not self.info.hidden
-
-    def same_question(self, before: Position, after: Position, seat: Seat) -> bool:
-        """Tell whether an answer that this seat gave to `before` still fits `after`. Where seats
-        move at the same time, what the others do should not make an answer stale."""
-        return bool(self.view(before, seat) == self.view(after, seat))
-
-    @abstractmethod
-    def view(self, state: Position, seat: Seat | None) -> "Mapping[str, Json]":
-        """Return what a seat may know. Each game writes its own (view.py)."""
 
     def to_act(self, state: Position) -> frozenset[Seat]:
         """Return the seats that may move now."""

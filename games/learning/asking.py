@@ -51,7 +51,7 @@ def names(lesson: Lesson, language: str) -> list[str]:
 
 def _position(slug: str, lesson: Lesson) -> Any:
     game = shelf.game(slug)
-    options = settle(game.options, dict(lesson.options), lesson.seats)
+    options = settle(game.info.options, dict(lesson.options), lesson.seats)
     state = game.setup(options, lesson.seats, lesson.seed)
     for sentence in lesson.moves:
         seat = min(game.to_act(state))

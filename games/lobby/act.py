@@ -117,7 +117,7 @@ def _open(table: Table, by: int | None, now: datetime) -> Match:
     try:
         game = shelf.game(table.game)
         check_seats(game.info, table.seats)
-        options = settle(game.options, table.options, table.seats)
+        options = settle(game.info.options, table.options, table.seats)
     except Refusal as no:
         raise NotWords(no.text.into(get_language() or "en")) from no
     clock = clocks.fresh(table.tempo, table.seats)

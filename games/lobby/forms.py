@@ -47,7 +47,7 @@ class TableForm(forms.Form):
             )
             for pace in PACES
         ]
-        for option in self.game.options:
+        for option in self.game.info.options:
             self.fields["option_" + option.slug] = _field(option, language)
 
     def basics(self) -> list[forms.BoundField]:
@@ -62,7 +62,7 @@ class TableForm(forms.Form):
         """Return the game's own options, each with the numbers of players it is for, or ""."""
         return [
             (self["option_" + option.slug], " ".join(map(str, option.seat_counts)))
-            for option in self.game.options
+            for option in self.game.info.options
         ]
 
     def table(self) -> Table:
@@ -71,7 +71,7 @@ class TableForm(forms.Form):
         seats = asked["seats"]
         options = {
             option.slug: asked["option_" + option.slug]
-            for option in self.game.options
+            for option in self.game.info.options
             if not option.seat_counts or seats in option.seat_counts
         }
         delayed = asked["watching"] == Watching.DELAYED

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
 
 from games import clocks, shelf
+from games.kit.customs import customs_of
 from games.kit.refusals import Refusal
 from games.live import folios
 from games.lobby import book
@@ -112,7 +113,7 @@ def _still_asked(
     time do not make each other's pages stale."""
     return {
         str(seat): asked[str(seat)]
-        if str(seat) in asked and game.same_question(states[0], states[1], Seat(seat))
+        if str(seat) in asked and customs_of(game).same_question(states[0], states[1], Seat(seat))
         else number
         for seat in actors
     }

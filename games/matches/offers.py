@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import clocks, shelf
+from games.kit.customs import customs_of
 from games.lobby import book
 from games.logbook.replays import effective_moves, position_after
 from games.matches import endings
@@ -68,7 +69,7 @@ def may_take_back(match: Match) -> bool:
     before = position_after(match, moves[:-1])
     last = moves[-1]
     applied = game.apply(before, *last.moved())
-    return game.may_undo(before, applied.state, applied.events)
+    return customs_of(game).may_undo(before, applied.state, applied.events)
 
 
 def _seat_at(match: Match, by: int) -> int:

@@ -49,7 +49,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 def _options(match: Match, language: str) -> list[tuple[str, str]]:
     """Return what was agreed on about the rules: the name of each option and its setting."""
     agreed = []
-    for option in shelf.game(match.game).options:
+    for option in shelf.game(match.game).info.options:
         if option.slug not in match.options:
             continue
         value = match.options[option.slug]

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from games import shelf
+from games.kit.customs import customs_of
 from games.kit.refusals import Refusal
 from games.live.folios import Folio, Reader, folio, match_of
 from games.logbook import stories
@@ -118,7 +119,7 @@ def _inside(of: Folio, place: tuple[int | None, int], reader: Reader) -> dict[st
         inside["reason"] = match.reason.get(reader.language[:2], match.reason["en"])
     if seat is not None and match.status == Status.RUNNING:
         inside["ask"] = _asked(of, seat, (), reader.language)
-        inside["may_talk"] = game.may_talk(state)
+        inside["may_talk"] = customs_of(game).may_talk(state)
     if match.status == Status.FINISHED:
         inside["seed"] = bytes(match.seed).hex()
     return inside
@@ -128,7 +129,7 @@ def _log_shown(of: Folio) -> int | None:
     """Return how many of the newest lines the rules let anybody read while the match runs."""
     if of.match.status != Status.RUNNING:
         return None
-    return shelf.game(of.match.game).log_lines_shown(of.state)
+    return customs_of(shelf.game(of.match.game)).log_lines_shown(of.state)
 
 
 def _open(of: Folio, lines: list[LogLine], hidden: int) -> list[LogLine]:

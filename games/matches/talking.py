@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import shelf
+from games.kit.customs import customs_of
 from games.lobby import book
 from games.matches import pictures
 from games.models import Match, Remark, Room, Status
@@ -46,7 +47,7 @@ def _check_table(match: Match) -> None:
     if match.status != Status.RUNNING:
         return
     game = shelf.game(match.game)
-    if not game.may_talk(game.decode(match.state)):
+    if not customs_of(game).may_talk(game.decode(match.state)):
         raise NotAllowed(_("The rules of this match allow no talk between the players."))
 
 

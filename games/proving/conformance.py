@@ -6,14 +6,17 @@ and by `manage.py prove engines`, so that all three mean the same by "correct".
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from games.kit.customs import customs_of
 from games.kit.dice import Dice
 from games.kit.text import LANGUAGES
-from games.kit.worded import Position
+from games.kit.under_way import UnderWay, under_way
+from games.kit.worded import WordedGame
 from games.protocol import Applied, Event, Json, Move, Outcome, Seat, Word
-from games.proving.playout import Playable, as_text
+from games.proving.playout import Playable, State, as_text, known_words
 from games.proving.promises import Fault, check_text, check_wording, must, watchers
 from games.proving.refusing import check_refused
 
@@ -24,26 +27,32 @@ def check_shelf_card(game: Playable) -> None:
     """Everything a page says about a game exists in every language, and each word has a label."""
     for text in (game.info.name, game.info.blurb, *game.info.notes):
         check_text(text, 0, "A text of the game's page")
-    for option in game.options:
+    for option in game.info.options:
         for text in (option.name, option.help, *(choice.name for choice in option.choices)):
             check_text(text, 0, f"A text of the option {option.slug}")
     must(bool(game.info.seat_counts), "The game names no number of players")
-    for word in game.vocabulary.words:
-        must(word == word.strip() and " " not in word, f"The word “{word}” holds a space")
-        for language in LANGUAGES:
-            check_wording(game.label(Word(word), language), 0, f"The label of “{word}”")
+    for word in game.vocabulary.words if isinstance(game, WordedGame) else ():
+        check_label(game, Word(word))
 
 
-def check_position(game: Playable, state: Position, pieces: Mapping[str, int]) -> None:
+def check_label(game: Playable, word: Word) -> None:
+    """A word is one token, and a button can show it in every language."""
+    must(word == word.strip() and " " not in word, f"The word “{word}” holds a space")
+    for language in LANGUAGES:
+        check_wording(game.label(word, language), 0, f"The label of “{word}”")
+
+
+def check_position(game: Playable, state: State, pieces: Mapping[str, int]) -> None:
     """What must hold at every position: it can be stored, seen, counted, and knows who moves."""
     seats = [seat for seat in watchers(game, state) if seat is not None]
     acting = game.to_act(state)
     must(acting <= set(seats), "A seat that is not there is to act")
-    must(sorted(acting) == game.inner.actors(list(state.cells)), "The inner path lets others act")
+    must(sorted(acting) == under_way(game, state).actors(), "The inner path lets others act")
     must(sorted(seat for team in game.teams(state) for seat in team) == seats, "Teams overlap")
     over = game.outcome(state) is not None
     must(over != bool(acting), "There is an outcome while somebody may act, or none at the end")
-    must(game.pieces(state) == pieces, f"Pieces were lost or made: {game.pieces(state)}")
+    counted = customs_of(game).pieces(state)
+    must(counted == pieces, f"Pieces were lost or made: {counted}")
     check_storage(game, state)
     for seat in watchers(game, state):
         as_text(game.view(state, seat))
@@ -51,7 +60,7 @@ def check_position(game: Playable, state: Position, pieces: Mapping[str, int]) -
         must(not game.choices(state, seat), "A seat that may not act has choices")
 
 
-def check_storage(game: Playable, state: Position) -> Position:
+def check_storage(game: Playable, state: State) -> State:
     """The state survives being written as JSON text; return the copy that was read."""
     text = as_text(game.encode(state))
     copy = game.decode(json.loads(text))
@@ -61,56 +70,59 @@ def check_storage(game: Playable, state: Position) -> Position:
 
 
 def check_sentence(
-    game: Playable, state: Position, seat: Seat, dice: Dice, others: Dice, breadth: int
-) -> tuple[Move, Position]:
+    game: Playable, state: State, seat: Seat, dice: Dice, others: Dice, breadth: int
+) -> tuple[Move, State]:
     """Say a random move word by word on both paths; return it and where the inner path went.
 
     At each place of the sentence, up to `breadth` other words are followed to a complete move.
     They have dice of their own, so that the game goes the same way however much is checked."""
-    cells = list(state.cells)
+    way = under_way(game, state)
     said: Move = ()
     complete = False
     while not complete:
-        numbers = check_words(game, state, seat, said, game.inner.options(cells, seat))
-        word = numbers[dice.below(len(numbers))]
-        others.shuffle(numbers)
-        for other in numbers[:breadth]:
-            check_completes(game, Position(tuple(cells)), seat, other, others)
-        complete = game.inner.speak(cells, seat, word, None)
-        said = (*said, Word(game.vocabulary.words[word]))
+        options = check_words(game, state, seat, said, way)
+        option = options[dice.below(len(options))]
+        order = list(range(len(options)))
+        others.shuffle(order)
+        for other in order[:breadth]:
+            check_completes(way.another(), seat, options[other], others)
+        complete = way.say(seat, option)
+        said = (*said, *way.spelled([option]))
     must(not game.choices(state, seat, said), "A complete move may still go on")
-    return said, Position(tuple(cells))
+    return said, way.state()
 
 
 def check_words(
-    game: Playable, state: Position, seat: Seat, said: Move, numbers: list[int]
-) -> list[int]:
+    game: Playable, state: State, seat: Seat, said: Move, way: UnderWay[State]
+) -> Sequence[Any]:
     """The words offered are sorted, unique, at least one, and the same on both paths."""
+    options = way.options(seat)
     words = tuple(game.choices(state, seat, said))
-    must(words == game.vocabulary.spell(numbers), "The two paths offer different words")
+    must(words == way.spelled(options), "The two paths offer different words")
     must(list(words) == sorted(set(words)), f"The words are not sorted and unique: {words}")
     must(bool(words), f"A dead end after “{' '.join(said)}”")
+    for word in () if isinstance(game, WordedGame) else words:
+        check_label(game, word)
     for language in LANGUAGES:
         players = len(watchers(game, state)) - 1
         check_wording(game.prompt(state, seat, said, language), players, "The prompt")
-    return list(numbers)
+    return options
 
 
-def check_completes(game: Playable, said: Position, seat: Seat, word: int, dice: Dice) -> None:
-    """This word leads to a complete move; the cells hold the sentence said so far."""
-    cells = list(said.cells)
+def check_completes(way: UnderWay[State], seat: Seat, option: Any, dice: Dice) -> None:
+    """This word leads to a complete move."""
     for _ in range(MOST_WORDS):
-        if game.inner.speak(cells, seat, word, None):
+        if way.say(seat, option):
             return
-        words = game.inner.options(cells, seat)
-        must(bool(words), f"A dead end after the word “{game.vocabulary.words[word]}”")
-        word = words[dice.below(len(words))]
+        options = way.options(seat)
+        must(bool(options), f"A dead end after the word “{way.spelled([option])[0]}”")
+        option = options[dice.below(len(options))]
     raise Fault("A move goes on without ever being complete")
 
 
 def check_apply(
-    game: Playable, state: Position, seat: Seat, move: Move, reached: Position
-) -> Applied[Position]:
+    game: Playable, state: State, seat: Seat, move: Move, reached: State
+) -> Applied[State]:
     """A complete move gives the same result on both paths, on a stored copy, and twice."""
     copy = check_storage(game, state)
     applied = game.apply(state, seat, move)
@@ -143,7 +155,7 @@ def _backwards(data: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
-def check_end(game: Playable, state: Position) -> Outcome:
+def check_end(game: Playable, state: State) -> Outcome:
     """After the end nobody may act, and there are ranks from 1 and a reason."""
     outcome = game.outcome(state)
     if outcome is None:
@@ -159,5 +171,5 @@ def check_end(game: Playable, state: Position) -> Outcome:
     for seat in seats:
         must(not game.choices(state, seat), "There are choices after the end")
         check_refused(game, state, seat, ())
-        check_refused(game, state, seat, (Word(game.vocabulary.words[0]),))
+        check_refused(game, state, seat, (known_words(game, state)[0],))
     return outcome

@@ -10,13 +10,13 @@ strengths, and `playout.play`, make the same moves from the same seed.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from games.kit.customs import customs_of
 from games.kit.dice import Dice
-from games.kit.inner import Cells
+from games.kit.under_way import UnderWay, under_way
 from games.kit.walk import MOST_DECISIONS
-from games.kit.worded import Position
 from games.proving.conformance import check_apply, check_end, check_position, check_sentence
 from games.proving.leaks import check_secrecy
-from games.proving.playout import Playable, begin, dice_for, drawn_start
+from games.proving.playout import Playable, State, begin, dice_for, drawn_start
 from games.proving.promises import Fault, must
 from games.proving.refusing import check_nonsense
 
@@ -81,7 +81,7 @@ def check_game(game: Playable, players: int, seed: bytes, care: Care = Care()) -
         state = begin(game, start)
         must(begin(game, start) == state, "The same seed gave another opening")
         dice, checks = dice_for(seed, "moves"), dice_for(seed, "checks")
-        pieces = game.pieces(state)
+        pieces = customs_of(game).pieces(state)
         while game.to_act(state):
             if number > _OPENING and number % care.stride:
                 state = pass_over(game, state, dice)
@@ -99,9 +99,7 @@ def check_game(game: Playable, players: int, seed: bytes, care: Care = Care()) -
     return number
 
 
-def check_now_and_then(
-    game: Playable, state: Position, dice: Dice, number: int, care: Care
-) -> None:
+def check_now_and_then(game: Playable, state: State, dice: Dice, number: int, care: Care) -> None:
     """The checks that are too slow for every move."""
     if number % care.nonsense == 0:
         check_nonsense(game, state, dice)
@@ -109,9 +107,7 @@ def check_now_and_then(
         check_secrecy(game, state, dice)
 
 
-def check_random_move(
-    game: Playable, state: Position, dice: Dice, checks: Dice, care: Care
-) -> Position:
+def check_random_move(game: Playable, state: State, dice: Dice, checks: Dice, care: Care) -> State:
     """Make a random move with both paths watched; return the position after it."""
     seats = sorted(game.to_act(state))
     seat = seats[dice.below(len(seats))]
@@ -119,54 +115,54 @@ def check_random_move(
     return check_apply(game, state, seat, move, reached).state
 
 
-def pass_over(game: Playable, state: Position, dice: Dice) -> Position:
-    """Make the same random move on the inner path alone; return the position after it."""
-    cells = list(state.cells)
-    seats = game.inner.actors(cells)
-    _inner_move(game, cells, seats[dice.below(len(seats))], dice)
-    return Position(tuple(cells))
+def pass_over(game: Playable, state: State, dice: Dice) -> State:
+    """Make the same random move the fastest way alone; return the position after it."""
+    way = under_way(game, state)
+    seats = way.actors()
+    _quick_move(way, seats[dice.below(len(seats))], dice)
+    return way.state()
 
 
 def check_inner_game(game: Playable, players: int, seed: bytes) -> int:
-    """Play a random game on the inner path with the checks that fit there; return its decisions."""
+    """Play a random game the fastest way with the checks that fit there; return its decisions."""
     start = drawn_start(game, players, seed)
     decisions = 0
     try:
         state = begin(game, start)
-        pieces = game.pieces(state)
-        dice = dice_for(seed, "moves")
-        cells = list(state.cells)
-        for words in inner_moves(game, cells, dice):
+        pieces = customs_of(game).pieces(state)
+        way = under_way(game, state)
+        for words in quick_moves(way, dice_for(seed, "moves")):
             decisions += words
             must(decisions < MOST_DECISIONS, "The game never ends")
-        end = Position(tuple(cells))
-        must(game.pieces(end) == pieces, "Pieces were lost or made")
+        end = way.state()
+        must(customs_of(game).pieces(end) == pieces, "Pieces were lost or made")
         check_end(game, end)
     except Exception as error:
         raise _placed(error, game, players, seed, decisions) from error
     return decisions
 
 
-def inner_moves(game: Playable, cells: Cells, dice: Dice) -> Iterator[int]:
+def quick_moves(way: UnderWay[State], dice: Dice) -> Iterator[int]:
     """Play to the end in place; yield how many words each move took, having checked them."""
     for number in range(MOST_DECISIONS):
-        seats = game.inner.actors(cells)
+        seats = way.actors()
         if not seats:
             return
         must(seats == sorted(set(seats)), "The seats to act are not sorted and unique")
         if number % 16 == 0:
-            must(game.outcome(Position(tuple(cells))) is None, "An outcome while somebody may act")
-        yield _inner_move(game, cells, seats[dice.below(len(seats))], dice)
+            over = way.game.outcome(way.state()) is not None
+            must(not over, "An outcome while somebody may act")
+        yield _quick_move(way, seats[dice.below(len(seats))], dice)
 
 
-def _inner_move(game: Playable, cells: Cells, seat: int, dice: Dice) -> int:
+def _quick_move(way: UnderWay[State], seat: int, dice: Dice) -> int:
     words = 0
     complete = False
     while not complete:
-        options = game.inner.options(cells, seat)
+        options = way.options(seat)
         must(bool(options), "A dead end on the inner path")
-        must(options == sorted(set(options)), "The words are not sorted and unique")
-        complete = game.inner.speak(cells, seat, options[dice.below(len(options))], None)
+        must(list(options) == sorted(set(options)), "The words are not sorted and unique")
+        complete = way.say(seat, options[dice.below(len(options))])
         words += 1
         must(words < MOST_DECISIONS, "A move never ends")
     return words

@@ -9,16 +9,17 @@ A sampled world must also be a real one: it has the same pieces, can be stored, 
 fresh. That it differs from the truth often enough is checked over a whole game by `Imagined`.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
 
+from games.kit.customs import customs_of
 from games.kit.dice import Dice, QuickDice
 from games.kit.refusals import IllegalMove
 from games.kit.text import LANGUAGES
-from games.kit.worded import Position
-from games.protocol import Applied, Event, Json, Move, Seat, Word
+from games.protocol import Applied, Event, Json, Move, Seat
 from games.proving.conformance import check_storage
-from games.proving.playout import Playable, as_text, random_sentence
+from games.proving.playout import Playable, State, as_text, known_words, random_sentence
 from games.proving.promises import must, watchers
 
 Scramble = Callable[[Json, Seat | None, Dice], Json]  # on the stored form of a whole state
@@ -26,11 +27,12 @@ Scramble = Callable[[Json, Seat | None, Dice], Json]  # on the stored form of a 
 _NOTHING = Event("nothing", {})  # stands where one world tells less than the other
 _LEAK = "The log of {} tells what is hidden, by an event of the kind “{}”: {} here, {} there"
 _BIG = 1 << 32  # only secrets are that large
+_HEX = re.compile(r"[0-9a-f]{16,}")
 _FOLLOWED = 3  # how many moves two worlds are compared for
 
 
 def check_secrecy(
-    game: Playable, state: Position, dice: Dice, scramble: Scramble | None = None
+    game: Playable, state: State, dice: Dice, scramble: Scramble | None = None
 ) -> None:
     """Nobody, seat or spectator, can tell this state from others that fit what they know."""
     for watcher in watchers(game, state):
@@ -42,21 +44,23 @@ def check_secrecy(
             check_same_to(game, state, other, watcher, dice)
 
 
-def check_imagined(game: Playable, state: Position, watcher: Seat | None, dice: Dice) -> Position:
+def check_imagined(game: Playable, state: State, watcher: Seat | None, dice: Dice) -> State:
     """A sampled world is a real one with a fresh secret; return it."""
     view = game.view(state, watcher)
     seed = dice.below(1 << 32)
     world = game.sample(view, QuickDice(seed))
     must(as_text(game.view(state, watcher)) == as_text(view), "Sampling changed the view")
     must(game.sample(view, QuickDice(seed)) == world, "The same dice imagined another world")
-    must(game.pieces(world) == game.pieces(state), "An imagined world has other pieces")
-    must(not secrets(world) & secrets(state), "An imagined world holds the true secret")
+    customs = customs_of(game)
+    must(customs.pieces(world) == customs.pieces(state), "An imagined world has other pieces")
+    told = secrets(game.encode(world)) & secrets(game.encode(state))
+    must(not told, "An imagined world holds the true secret")
     check_storage(game, world)
     return world
 
 
 def check_same_to(
-    game: Playable, truth: Position, world: Position, watcher: Seat | None, dice: Dice
+    game: Playable, truth: State, world: State, watcher: Seat | None, dice: Dice
 ) -> None:
     """This watcher sees, may do and is asked the same in both worlds, now and a few moves on."""
     check_same_now(game, truth, world, watcher, dice)
@@ -79,7 +83,7 @@ def check_same_to(
 
 
 def check_same_now(
-    game: Playable, truth: Position, world: Position, watcher: Seat | None, dice: Dice
+    game: Playable, truth: State, world: State, watcher: Seat | None, dice: Dice
 ) -> None:
     """The view, and for a seat to act every choice and prompt, is the same in both worlds."""
     who = name(watcher)
@@ -90,7 +94,8 @@ def check_same_now(
     if watcher is None or watcher not in game.to_act(truth):
         return
     move, _ = random_sentence(game, truth, watcher, dice)
-    any_word = Word(game.vocabulary.words[dice.below(len(game.vocabulary))])
+    known = known_words(game, truth)
+    any_word = known[dice.below(len(known))]
     for length in range(len(move) + 1):
         for said in (move[:length], (*move[:length], any_word)):
             must(
@@ -99,7 +104,7 @@ def check_same_now(
             )
 
 
-def offered(game: Playable, state: Position, seat: Seat, said: Move) -> str:
+def offered(game: Playable, state: State, seat: Seat, said: Move) -> str:
     """Return all that this seat is offered and asked after these words, as text."""
     try:
         words = list(game.choices(state, seat, said))
@@ -110,8 +115,8 @@ def offered(game: Playable, state: Position, seat: Seat, said: Move) -> str:
 
 
 def both(
-    game: Playable, truth: Position, world: Position, seat: Seat, move: Move
-) -> tuple[Applied[Position], Applied[Position]] | None:
+    game: Playable, truth: State, world: State, seat: Seat, move: Move
+) -> tuple[Applied[State], Applied[State]] | None:
     """Make the move in both worlds; None when the imagined one does not allow it."""
     here = game.apply(truth, seat, move)
     try:
@@ -120,7 +125,7 @@ def both(
         return None
 
 
-def seen(game: Playable, state: Position, watcher: Seat | None) -> str:
+def seen(game: Playable, state: State, watcher: Seat | None) -> str:
     """Return a view as text."""
     return as_text(game.view(state, watcher))
 
@@ -136,7 +141,7 @@ def check_same_told(
         one, other = heard(game, here, watcher), heard(game, there, watcher)
         if one != other:
             open_to = here.seen_by is None or watcher in here.seen_by
-            shown = here.kind in game.reveals and open_to
+            shown = here.kind in customs_of(game).reveals and open_to
             must(shown, _LEAK.format(name(watcher), here.kind, one, other))
             return True
     return False
@@ -152,15 +157,21 @@ def heard(game: Playable, event: Event, watcher: Seat | None) -> list[str]:
     return lines
 
 
-def secrets(state: Position) -> set[int]:
-    """Return the cells so large that they can only be a secret of the dice."""
-    return {cell for cell in state.cells if cell >= _BIG}
+def secrets(stored: Json) -> set[int]:
+    """Return the numbers of a stored position that are so large that they can only be a secret of
+    the dice, be they written in decimal or in hexadecimal digits."""
+    if isinstance(stored, str):
+        return {int(stored, 16)} - {0} if _HEX.fullmatch(stored) else set()
+    if isinstance(stored, int):
+        return {stored} if stored >= _BIG else set()
+    parts = stored.values() if isinstance(stored, Mapping) else stored or ()
+    return {secret for part in parts for secret in secrets(part)}
 
 
-def check_no_secret_shown(game: Playable, state: Position, watcher: Seat | None) -> None:
+def check_no_secret_shown(game: Playable, state: State, watcher: Seat | None) -> None:
     """No secret of the dice is in the view, in decimal or hexadecimal digits."""
     text = seen(game, state, watcher)
-    for secret in secrets(state):
+    for secret in secrets(game.encode(state)):
         shown = str(secret) in text or f"{secret:x}" in text.lower()
         must(not shown, f"The view of {name(watcher)} holds the secret of the dice")
 
@@ -177,7 +188,7 @@ class Imagined:
         self.worlds = 0
         self.different = 0
 
-    def look(self, game: Playable, state: Position, watcher: Seat | None, dice: Dice) -> None:
+    def look(self, game: Playable, state: State, watcher: Seat | None, dice: Dice) -> None:
         """Imagine one world as this watcher and compare the views of all the others."""
         world = game.sample(game.view(state, watcher), dice)
         others = [seat for seat in watchers(game, state) if seat not in (watcher, None)]

@@ -7,33 +7,20 @@ any machine. `manage.py playout` prints one; the golden files and the fuzzer are
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, cast
+from typing import Any, TypeAlias
 
 from games.kit.dice import Dice, QuickDice
 from games.kit.refusals import BadOption
 from games.kit.text import Text
-from games.kit.vocabulary import Vocabulary
 from games.kit.walk import MOST_DECISIONS, NeverEnds
-from games.kit.worded import Position
+from games.kit.worded import WordedGame
 from games.protocol import Event, Game, Json, Move, Option, Outcome, Seat, Word
 from games.shelf import game as on_the_shelf
 
-
-class Playable(Game[Position], Protocol):
-    """A game made with the kit: its states are cells and its words have numbers."""
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """All words of the game, with their numbers."""
-
-    @property
-    def reveals(self) -> frozenset[str]:
-        """The kinds of events that show a hidden thing for a moment; no view keeps it."""
-
-    def pieces(self, state: Position) -> Mapping[str, int]:
-        """Return what can neither appear nor vanish, counted; empty when the game does not say."""
+Playable: TypeAlias = Game[Any]  # over any frozen state that can be compared
+State: TypeAlias = Any
 
 
 @dataclass(frozen=True)
@@ -53,17 +40,17 @@ class Step:
     seat: Seat
     move: Move
     possible: tuple[int, ...]  # how many words could be said at each place of the sentence
-    before: Position
-    after: Position
+    before: State
+    after: State
     events: tuple[Event, ...]
 
 
 def playable(slug: str) -> Playable:
     """Return the game of that name, or refuse with the names there are."""
-    return cast(Playable, on_the_shelf(slug))
+    return on_the_shelf(slug)
 
 
-def begin(game: Playable, start: Start) -> Position:
+def begin(game: Playable, start: Start) -> State:
     """Return the opening position."""
     return game.setup(start.options, start.players, start.seed)
 
@@ -77,7 +64,7 @@ def dice_for(seed: bytes, purpose: str) -> Dice:
 def drawn_start(game: Playable, players: int, seed: bytes) -> Start:
     """Return a start whose options are drawn from the seed as well."""
     dice = dice_for(seed, "options")
-    applicable = (o for o in game.options if not o.seat_counts or players in o.seat_counts)
+    applicable = (o for o in game.info.options if not o.seat_counts or players in o.seat_counts)
     return Start(players, seed, {option.slug: _drawn(option, dice) for option in applicable})
 
 
@@ -106,7 +93,7 @@ def play(game: Playable, start: Start) -> Iterator[Step]:
 
 
 def random_sentence(
-    game: Playable, state: Position, seat: Seat, dice: Dice
+    game: Playable, state: State, seat: Seat, dice: Dice
 ) -> tuple[Move, tuple[int, ...]]:
     """Return a complete random move, and how many words were possible at each place of it."""
     said: tuple[Word, ...] = ()
@@ -119,12 +106,20 @@ def random_sentence(
     return said, possible
 
 
+def known_words(game: Playable, state: State) -> Sequence[Word]:
+    """Return words of the game: all where it has a vocabulary, else those that may begin a move."""
+    if isinstance(game, WordedGame):
+        return tuple(Word(word) for word in game.vocabulary.words)
+    first = {word for seat in game.to_act(state) for word in game.choices(state, seat)}
+    return sorted(first) or (Word("no-such-word"),)
+
+
 def as_text(value: Json) -> str:
     """Return JSON in the one form that is the same for equal values."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def digest(game: Playable, state: Position) -> str:
+def digest(game: Playable, state: State) -> str:
     """Return sixteen hex digits that stand for the whole state, secrets included."""
     text = as_text(game.encode(state))
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -21,9 +21,19 @@ from textwrap import wrap
 from typing import TypeGuard
 
 from games.kit.text import LANGUAGES
-from games.kit.worded import Position
 from games.protocol import Event, Json, Seat
-from games.proving.playout import Playable, Start, Step, as_text, begin, digest, ending, named, play
+from games.proving.playout import (
+    Playable,
+    Start,
+    State,
+    Step,
+    as_text,
+    begin,
+    digest,
+    ending,
+    named,
+    play,
+)
 from games.proving.promises import watchers
 
 WIDTH = 110
@@ -97,7 +107,7 @@ def _seen(before: Mapping[str, Flat], after: Mapping[str, Flat]) -> Iterator[str
 
 
 def _read(
-    game: Playable, events: Sequence[Event], players: int, state: Position, language: str
+    game: Playable, events: Sequence[Event], players: int, state: State, language: str
 ) -> Iterator[str]:
     everybody = watchers(game, state)
     for event in events:
@@ -132,7 +142,7 @@ def _letter(seat: Seat | None) -> str:
     return "S" if seat is None else str(seat)
 
 
-def _views(game: Playable, state: Position) -> dict[str, Flat]:
+def _views(game: Playable, state: State) -> dict[str, Flat]:
     return {
         _letter(seat): dict(_leaves("", game.view(state, seat))) for seat in watchers(game, state)
     }

@@ -3,9 +3,8 @@
 import re
 
 from games.kit.text import LANGUAGES, Text
-from games.kit.worded import Position
 from games.protocol import Seat
-from games.proving.playout import Playable
+from games.proving.playout import Playable, State
 
 _SEAT = re.compile(r"\{seat(\d)\}")
 _UNFILLED = re.compile(r"\{(?!seat\d)[a-z_]+\}")
@@ -46,7 +45,7 @@ def check_reason(text: Text, what: str) -> None:
         must(not unfilled, f"{what} was not filled in ({language}): {sentence}")
 
 
-def watchers(game: Playable, state: Position) -> tuple[Seat | None, ...]:
+def watchers(game: Playable, state: State) -> tuple[Seat | None, ...]:
     """Return every seat, and None for a spectator."""
     count = sum(len(team) for team in game.teams(state))
     return (*(Seat(seat) for seat in range(count)), None)

@@ -13,15 +13,14 @@ from games.kit.refusals import (
     UnknownOption,
     WrongSeatCount,
 )
-from games.kit.worded import Position
 from games.protocol import Json, Move, Option, Seat, Word
-from games.proving.playout import Playable, as_text, random_sentence
+from games.proving.playout import Playable, State, as_text, known_words, random_sentence
 from games.proving.promises import Fault, check_reason, must, watchers
 
 _NONSENSE: tuple[Json, ...] = (None, "nonsense", -1, 10**30, [], [[]], {"x": 1}, True)
 
 
-def check_refused(game: Playable, state: Position, seat: Seat, move: Move) -> None:
+def check_refused(game: Playable, state: State, seat: Seat, move: Move) -> None:
     """A wrong move is refused in words of both languages, and changes nothing."""
     before = as_text(game.encode(state))
     try:
@@ -34,18 +33,18 @@ def check_refused(game: Playable, state: Position, seat: Seat, move: Move) -> No
     must(as_text(game.encode(state)) == before, "A refused move changed the position")
 
 
-def check_nonsense(game: Playable, state: Position, dice: Dice) -> None:
+def check_nonsense(game: Playable, state: State, dice: Dice) -> None:
     """Wrong words, too few, too many, and the wrong seats are all refused."""
-    acting = game.to_act(state)
+    acting, known = game.to_act(state), known_words(game, state)
     for seat in (Seat(-1), Seat(99), *(s for s in watchers(game, state) if s is not None)):
         check_refused(game, state, seat, ())
         if seat not in acting:
-            check_refused(game, state, seat, (Word(game.vocabulary.words[0]),))
+            check_refused(game, state, seat, (known[0],))
             continue
         move, _ = random_sentence(game, state, seat, dice)
         place = dice.below(len(move))
         allowed = game.choices(state, seat, move[:place])
-        wrong = [Word(word) for word in game.vocabulary.words if word not in allowed]
+        wrong = [word for word in known if word not in allowed]
         wrong = [wrong[dice.below(len(wrong))]] if wrong else []
         for word in (*wrong, Word("no-such-word"), Word(""), Word("{seat0}")):
             check_refused(game, state, seat, (*move[:place], word, *move[place + 1 :]))
@@ -54,7 +53,7 @@ def check_nonsense(game: Playable, state: Position, dice: Dice) -> None:
         check_refused(game, state, seat, (*move, move[-1]))
 
 
-def check_question_refused(game: Playable, state: Position, seat: Seat, said: Move) -> None:
+def check_question_refused(game: Playable, state: State, seat: Seat, said: Move) -> None:
     """Asking what follows words that cannot be said is refused as well."""
     try:
         game.choices(state, seat, said)
@@ -71,7 +70,7 @@ def check_wrong_setups(game: Playable) -> None:
         _must_refuse(partial(game.setup, {}, wrong, b""), WrongSeatCount, f"{wrong} players")
     unknown = {"no-such-option": True}
     _must_refuse(partial(game.setup, unknown, players, b""), UnknownOption, "an unknown option")
-    for option in game.options:
+    for option in game.info.options:
         players = (option.seat_counts or game.info.seat_counts)[0]
         for value in _wrong_values(option):
             attempt = partial(game.setup, {option.slug: value}, players, b"")
@@ -88,7 +87,7 @@ def _wrong_values(option: Option) -> Iterator[Json]:
         yield from (0, True, "")
 
 
-def check_damage(game: Playable, state: Position) -> None:
+def check_damage(game: Playable, state: State) -> None:
     """A stored position with a part missing or spoilt is refused in words, or read with a default.
 
     What must never happen is any other kind of error."""

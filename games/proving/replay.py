@@ -23,9 +23,17 @@ from dataclasses import dataclass
 
 from games.kit.refusals import OtherRules, Refusal
 from games.kit.text import Text
-from games.kit.worded import Position
 from games.protocol import Event, Move, Seat, Word
-from games.proving.playout import Playable, Start, as_text, begin, digest, ending, playable
+from games.proving.playout import (
+    Playable,
+    Start,
+    State,
+    as_text,
+    begin,
+    digest,
+    ending,
+    playable,
+)
 
 TITLE = "siamleague log 1"
 FIELDS = ("game", "players", "options", "seed", "rules_version")
@@ -65,7 +73,7 @@ class Replayed:
     seat: Seat
     move: Move
     events: tuple[Event, ...]
-    state: Position
+    state: State
 
 
 def write(game: Playable, start: Start, moves: Iterator[tuple[Seat, Move]]) -> Iterator[str]:
@@ -140,7 +148,7 @@ def check(text: str, language: str = "en") -> Iterator[str]:
     yield from ending(game.outcome(state), log.start.players, language)
 
 
-def _check_digest(game: Playable, state: Position, line: Line) -> None:
+def _check_digest(game: Playable, state: State, line: Line) -> None:
     found = digest(game, state)
     if found != line.digest:
         raise BadLog(_DIGEST.filled(line=line.number, said=line.digest, found=found))

@@ -13,16 +13,18 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from games.kit.worded import WordedGame
 from games.proving.playout import Playable
 from tests import machine
 
 ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("engine_worker.py")
 ALWAYS = ("games.kit.dice", "games.kit.inner", "games.kit.walk")
-COPIED = ("games/shelf", "tests/engines")
+COPIED = ("games/kit", "games/proving", "games/shelf", "tests/engines")
 
 
 def why_not_compiled() -> str | None:
@@ -32,6 +34,11 @@ def why_not_compiled() -> str | None:
     if not machine.compiler():
         return "There is no C compiler with Python's headers here, so nothing was compiled."
     return None
+
+
+def on_cells(games: Mapping[str, Playable]) -> dict[str, Playable]:
+    """Return those of the games that have an inner path."""
+    return {slug: game for slug, game in games.items() if isinstance(game, WordedGame)}
 
 
 def inner_modules(game: Playable) -> list[str]:
@@ -69,6 +76,7 @@ def copy(folder: Path) -> None:
     for part in COPIED:
         ignored = shutil.ignore_patterns("__pycache__", "*.txt", "test_*")
         shutil.copytree(ROOT / part, folder / part, ignore=ignored)
+    shutil.copy(ROOT / "games/protocol.py", folder / "games")
     for package in ("games", "tests"):
         source = ROOT / package / "__init__.py"
         (folder / package / "__init__.py").write_text(source.read_text() if source.exists() else "")

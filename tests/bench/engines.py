@@ -7,18 +7,18 @@ chess with python-chess in the same run, so that the ratios mean something on an
 import importlib.util
 import tempfile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from games.proving.playout import Playable
 from games.shelf import GAMES
-from tests.bench.compiled import build, why_not_compiled, work
+from tests.bench.compiled import build, on_cells, why_not_compiled, work
 
 SECONDS, QUICK_SECONDS = 3.0, 0.4
 
 
 def run(quick: bool) -> dict[str, Any]:
     """Return the speeds of every game and player count."""
-    return measure(cast("dict[str, Playable]", GAMES), QUICK_SECONDS if quick else SECONDS)
+    return measure(on_cells(GAMES), QUICK_SECONDS if quick else SECONDS)
 
 
 def measure(games: dict[str, Playable], seconds: float) -> dict[str, Any]:

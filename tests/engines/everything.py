@@ -3,7 +3,7 @@
 ENGINE_SEEDS makes every test play that many times as much (ENGINE_SEEDS=10 for an evening)."""
 
 import os
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.engines.toys import TOYS
 
 TIMES = int(os.environ.get("ENGINE_SEEDS", "1"))
 
-EVERY: dict[str, Playable] = {slug: cast(Playable, game) for slug, game in (TOYS | GAMES).items()}
+EVERY: dict[str, Playable] = TOYS | GAMES
 EVERY_GAME = [pytest.param(game, id=slug) for slug, game in EVERY.items()]
 EVERY_TABLE = [
     pytest.param(game, players, id=f"{slug}-{players}p")

@@ -43,7 +43,7 @@ def played(slug: str) -> dict[str, Any]:
     """Return seat 0's picture at the first of each of these moments of one random game."""
     seats, moments = MOMENTS[slug]
     game, dice = shelf.game(slug), random.Random(1)
-    state = game.setup(settle(game.options, {}, seats), seats, bytes([7]) * 16)
+    state = game.setup(settle(game.info.options, {}, seats), seats, bytes([7]) * 16)
     found: dict[str, Any] = {}
     while True:
         view = game.view(state, READER)

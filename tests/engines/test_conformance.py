@@ -7,9 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.kit.worded import Position
+from games.kit.customs import customs_of
+from games.kit.under_way import under_way
 from games.proving.conformance import check_end, check_position, check_shelf_card, check_storage
-from games.proving.fuzz import GLANCE, check_game, check_inner_game, check_random_move, inner_moves
+from games.proving.fuzz import GLANCE, check_game, check_inner_game, check_random_move, quick_moves
 from games.proving.playout import Playable, begin, dice_for, drawn_start
 from games.proving.refusing import check_damage, check_wrong_setups
 from tests.engines.everything import EVERY_GAME, EVERY_TABLE, SMALLEST_FIRST, TIMES, first_quickly
@@ -82,15 +83,15 @@ def test_whatever_is_picked_the_promises_hold(
 ) -> None:
     start = drawn_start(game, players, seed)
     state = begin(game, start)
-    pieces = game.pieces(state)
+    pieces = customs_of(game).pieces(state)
     dice = Picked(picks)
     for _ in range(5):
         if not game.to_act(state):
             break
         check_position(game, state, pieces)
         state = check_random_move(game, state, dice, dice_for(seed, "checks"), GLANCE)
-    cells = list(check_storage(game, state).cells)
-    for _ in inner_moves(game, cells, dice_for(seed, "moves")):
+    way = under_way(game, check_storage(game, state))
+    for _ in quick_moves(way, dice_for(seed, "moves")):
         pass
-    check_end(game, Position(tuple(cells)))
-    check_position(game, Position(tuple(cells)), pieces)
+    check_end(game, way.state())
+    check_position(game, way.state(), pieces)

@@ -24,7 +24,7 @@ def edges(board: Map) -> int:
 
 def test_two_boards_are_shipped_and_siam_is_the_default() -> None:
     assert [board.id for board in MAPS] == ["siam_reconstructed", "britain_2e"]
-    assert GAME.options[0].default == "siam_reconstructed"
+    assert GAME.info.options[0].default == "siam_reconstructed"
 
 
 def test_the_board_of_siam_says_that_its_borders_are_a_reconstruction() -> None:

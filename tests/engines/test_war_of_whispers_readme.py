@@ -38,7 +38,7 @@ def test_every_ability_has_a_test_of_its_own_and_a_word_in_the_readme(ability: s
     assert any(name.startswith(f"test_{ability}") for name in TESTS), f"{ability} is not tested"
 
 
-@pytest.mark.parametrize("option", [option.slug for option in GAME.options])
+@pytest.mark.parametrize("option", [option.slug for option in GAME.info.options])
 def test_every_option_is_in_the_readme(option: str) -> None:
     assert f"`{option}`" in README
 

@@ -20,6 +20,7 @@ from tests.engines import toy_rules as rules
 
 HEAP_NAMES = "abcd"
 _SECRET = ("secret", "count")
+_SIZE = Text("How many", "Quanti")
 
 
 class Toy(WordedGame):
@@ -59,19 +60,21 @@ class Pebbles(Toy):
         blurb=Text("Take the last pebble.", "Prendi l'ultimo sassolino."),
         seat_counts=(2, 3),
         rules_version=1,
-    )
-    options = (
-        Option("heap", "number", 4, Text("Heap", "Mucchio"), Text("Size", "Quanti"), low=1, high=7),
-        Option("misere", "yes_no", False, Text("Last loses", "L'ultimo perde"), same("!")),
-        Option(
-            "wind",
-            "choice",
-            "calm",
-            Text("Wind", "Vento"),
-            Text("May blow a pebble away", "Può portare via un sassolino"),
-            choices=(
-                Choice("calm", Text("Calm", "Calmo")),
-                Choice("storm", Text("Storm", "Tempesta")),
+        options=(
+            Option(
+                "heap", "number", 4, Text("Heap", "Mucchio"), Text("Size", "Quanti"), low=1, high=7
+            ),
+            Option("misere", "yes_no", False, Text("Last loses", "L'ultimo perde"), same("!")),
+            Option(
+                "wind",
+                "choice",
+                "calm",
+                Text("Wind", "Vento"),
+                Text("May blow a pebble away", "Può portare via un sassolino"),
+                choices=(
+                    Choice("calm", Text("Calm", "Calmo")),
+                    Choice("storm", Text("Storm", "Tempesta")),
+                ),
             ),
         ),
     )
@@ -88,7 +91,7 @@ class Pebbles(Toy):
 
     def setup(self, options: Mapping[str, Json], seats: int, seed: bytes) -> Position:
         check_seats(self.info, seats)
-        settled = settle(self.options, options, seats)
+        settled = settle(self.info.options, options, seats)
         cells = [0] * rules.PEBBLES_CELLS
         cells[rules.SEATS] = seats
         cells[rules.SECRET] = secret_from(seed)
@@ -149,9 +152,11 @@ class Sealed(Toy):
         seat_counts=(2, 3, 4),
         rules_version=1,
         hidden=True,
-    )
-    options = (
-        Option("hand", "number", 3, Text("Hand", "Mano"), Text("Cards", "Carte"), low=2, high=4),
+        options=(
+            Option(
+                "hand", "number", 3, Text("Hand", "Mano"), Text("Cards", "Carte"), low=2, high=4
+            ),
+        ),
     )
     inner: Inner = rules.SealedRules()
     reveals = frozenset({"showed"})  # who sealed how loudly is not kept
@@ -165,7 +170,7 @@ class Sealed(Toy):
 
     def setup(self, options: Mapping[str, Json], seats: int, seed: bytes) -> Position:
         check_seats(self.info, seats)
-        hand = int(settle(self.options, options, seats)["hand"])
+        hand = int(settle(self.info.options, options, seats)["hand"])
         cells = [0] * rules.SEALED_CELLS
         cells[rules.SEATS] = seats
         cells[rules.ROUNDS] = hand

@@ -24,7 +24,7 @@ from django.test import Client
 
 from games import consumers, shelf
 from games.kit.dice import QuickDice
-from games.kit.walk import random_move
+from games.kit.under_way import under_way
 from games.live import hub, threads
 from games.live.folios import Folio
 from games.lobby import act as tables
@@ -54,6 +54,11 @@ class Marked:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
+
+    @property
+    def __class__(self) -> type:
+        """Whoever asks what it is made of is told of the game."""
+        return type(self.game)
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         view = self.game.view(state, seat)
@@ -143,15 +148,15 @@ def begin(slug: str, sitters: list[Any], dice: QuickDice) -> Match:
     )
     seated = [tables.Sitter(f"P{n}", person.pk) for n, person in enumerate(sitters)]
     match = tables.open_for(table=table, sitters=seated, now=datetime.now(UTC))
-    game, cells = shelf.game(slug), list(shelf.game(slug).decode(match.state).cells)
-    kept = list(cells)
+    game = shelf.game(slug)
+    state = game.decode(match.state)
+    way = under_way(game, state)
     for _ in range(dice.below(40)):
-        actors = game.inner.actors(cells)
-        random_move(game.inner, cells, actors[dice.below(len(actors))], dice, None)
-        if not game.inner.actors(cells):
+        actors = way.actors()
+        way.move(actors[dice.below(len(actors))], dice)
+        if not way.actors():
             break
-        kept = list(cells)
-    state = type(game.decode(match.state))(tuple(kept))
+        state = way.state()
     actors = sorted(game.to_act(state))
     match.state, match.to_act = game.encode(state), actors
     match.asked = {str(seat): 0 for seat in actors}

@@ -18,7 +18,7 @@ from games.shelf.king_of_siam.notation import LABELS, VOCABULARY
 from games.shelf.king_of_siam.opening import deal
 from games.shelf.king_of_siam.reasons import asked, why_not
 from games.shelf.king_of_siam.rules import SiamInner
-from games.shelf.king_of_siam.settings import INFO, OPTIONS, settings_from
+from games.shelf.king_of_siam.settings import INFO, settings_from
 from games.shelf.king_of_siam.state import decode, encode, pieces_in
 from games.shelf.king_of_siam.story import events_of, tell
 from games.shelf.king_of_siam.view import view_of
@@ -31,14 +31,13 @@ class KingOfSiam(WordedGame):
     """The rules of King of Siam for two, three and four players."""
 
     info = INFO
-    options = OPTIONS
     inner = SiamInner()
     vocabulary = VOCABULARY
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:
         """Return the opening position."""
         check_seats(self.info, seats)
-        settled = settle(self.options, options, seats)
+        settled = settle(self.info.options, options, seats)
         return Position(tuple(deal(settings_from(settled), seats, KeyedDice(secret_from(seed)))))
 
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:

@@ -6,34 +6,6 @@ from games.shelf.king_of_siam.maps import MAPS
 from games.shelf.king_of_siam.opening import Settings
 from games.shelf.king_of_siam.state import RULES_VERSION
 
-INFO = GameInfo(
-    slug="king_of_siam",
-    name=Text("King of Siam", "King of Siam"),
-    blurb=Text(
-        "Siam, 1874. Three factions contend for eight provinces, and where none prevails the "
-        "British march in. Each player has the same eight cards: every card you play shifts the "
-        "balance and wins you one follower. Back the right faction before it is plain which.",
-        "Siam, 1874. Tre fazioni si contendono otto province e, dove nessuna prevale, arrivano "
-        "gli Inglesi. Ognuno ha le stesse otto carte: ogni carta giocata sposta gli equilibri e "
-        "porta un seguace. Appoggia la fazione giusta prima che sia chiaro quale sia.",
-    ),
-    seat_counts=(2, 3, 4),
-    rules_version=RULES_VERSION,
-    hidden=True,
-    notes=(
-        Text(
-            "The borders of the printed board are not known to us: the map of Siam is a "
-            "reconstruction, and says so. The map of Britain is well attested.",
-            "I confini del tabellone stampato non ci sono noti: la mappa del Siam è una "
-            "ricostruzione, e lo dichiara. La mappa della Britannia è ben attestata.",
-        ),
-        Text(
-            "Four players play two against two: seats 1 and 3 against seats 2 and 4.",
-            "In quattro si gioca a coppie: i posti 1 e 3 contro i posti 2 e 4.",
-        ),
-    ),
-)
-
 OPTIONS = (
     Option(
         slug="map",
@@ -115,6 +87,35 @@ OPTIONS = (
             "Una regola della casa ammessa dall'autore: apertamente e senza mostrare le carte.",
         ),
         seat_counts=(4,),
+    ),
+)
+
+INFO = GameInfo(
+    slug="king_of_siam",
+    name=Text("King of Siam", "King of Siam"),
+    blurb=Text(
+        "Siam, 1874. Three factions contend for eight provinces, and where none prevails the "
+        "British march in. Each player has the same eight cards: every card you play shifts the "
+        "balance and wins you one follower. Back the right faction before it is plain which.",
+        "Siam, 1874. Tre fazioni si contendono otto province e, dove nessuna prevale, arrivano "
+        "gli Inglesi. Ognuno ha le stesse otto carte: ogni carta giocata sposta gli equilibri e "
+        "porta un seguace. Appoggia la fazione giusta prima che sia chiaro quale sia.",
+    ),
+    seat_counts=(2, 3, 4),
+    rules_version=RULES_VERSION,
+    options=OPTIONS,
+    hidden=True,
+    notes=(
+        Text(
+            "The borders of the printed board are not known to us: the map of Siam is a "
+            "reconstruction, and says so. The map of Britain is well attested.",
+            "I confini del tabellone stampato non ci sono noti: la mappa del Siam è una "
+            "ricostruzione, e lo dichiara. La mappa della Britannia è ben attestata.",
+        ),
+        Text(
+            "Four players play two against two: seats 1 and 3 against seats 2 and 4.",
+            "In quattro si gioca a coppie: i posti 1 e 3 contro i posti 2 e 4.",
+        ),
     ),
 )
 

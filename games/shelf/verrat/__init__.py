@@ -7,10 +7,10 @@ from games.kit.inner import Cells, Inner, Raw
 from games.kit.options import check_seats, settle
 from games.kit.text import Text
 from games.kit.worded import Position, WordedGame
-from games.protocol import Event, GameInfo, Json, Move, Option, Outcome, Seat, Word
+from games.protocol import Event, Game, GameInfo, Json, Move, Outcome, Seat, Word
 from games.shelf.verrat import asking, imagine, laws, reading, state, story, tales
 from games.shelf.verrat import layout as at
-from games.shelf.verrat.about import INFO, OPTIONS
+from games.shelf.verrat.about import INFO
 from games.shelf.verrat.material import COLOUR_NAMES
 from games.shelf.verrat.notation import LABELS, VOCABULARY
 from games.shelf.verrat.rules import Rules
@@ -21,7 +21,6 @@ class Verrat(WordedGame):
     """The game as the shelf knows it."""
 
     info: GameInfo = INFO
-    options: tuple[Option, ...] = OPTIONS
     inner: Inner = Rules()
     vocabulary = VOCABULARY
     reveals = frozenset({"plans"})  # a round may end within the move that opened them
@@ -29,7 +28,7 @@ class Verrat(WordedGame):
     def setup(self, options: Mapping[str, Json], seats: int, seed: bytes) -> Position:
         """Return the opening position."""
         check_seats(self.info, seats)
-        return Position(tuple(state.opening(settle(self.options, options, seats), seed)))
+        return Position(tuple(state.opening(settle(self.info.options, options, seats), seed)))
 
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
         """Return the four seats, each for itself."""
@@ -123,4 +122,4 @@ _DRAW = Text(
 )
 _COMPLETE = Text("Your move is complete.", "La tua mossa è completa.")
 
-GAME = Verrat()
+GAME: Game[Position] = Verrat()

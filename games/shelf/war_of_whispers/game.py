@@ -7,14 +7,14 @@ from games.kit.inner import Cells, Raw
 from games.kit.options import check_seats, settle
 from games.kit.text import Text
 from games.kit.worded import Position, WordedGame
-from games.protocol import Event, Json, Move, Outcome, Seat, Word
+from games.protocol import Event, Game, Json, Move, Outcome, Seat, Word
 from games.shelf.war_of_whispers import imagine, notation, parsing, position, sentences, story
 from games.shelf.war_of_whispers.cells import ACTING, EMPIRE, OVER, PHASE, REST, SEATS, STAGE, STEP
 from games.shelf.war_of_whispers.census import counted
 from games.shelf.war_of_whispers.reasons import reason
 from games.shelf.war_of_whispers.rules import Rules
 from games.shelf.war_of_whispers.scoring import points, ranks
-from games.shelf.war_of_whispers.settings import INFO, OPTIONS
+from games.shelf.war_of_whispers.settings import INFO
 from games.shelf.war_of_whispers.state import opening
 from games.shelf.war_of_whispers.verdict import verdict
 from games.shelf.war_of_whispers.view import seen
@@ -24,7 +24,6 @@ class WarOfWhispers(WordedGame):
     """The rules of A War of Whispers."""
 
     info = INFO
-    options = OPTIONS
     inner = Rules()
     vocabulary = notation.VOCABULARY
     reveals = frozenset({"card_drawn"})  # in which order they came; a hand keeps none
@@ -32,7 +31,7 @@ class WarOfWhispers(WordedGame):
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:
         """Return the opening position."""
         check_seats(self.info, seats)
-        return Position(tuple(opening(settle(self.options, options, seats), seats, seed)))
+        return Position(tuple(opening(settle(self.info.options, options, seats), seats, seed)))
 
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
         """Return one side for each seat."""
@@ -102,4 +101,4 @@ class WarOfWhispers(WordedGame):
 
 
 SHOWING = frozenset({"drew", "paid", "discarded", "exchanged", "finished"})
-GAME = WarOfWhispers()
+GAME: Game[Position] = WarOfWhispers()

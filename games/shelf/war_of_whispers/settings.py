@@ -6,43 +6,6 @@ from games.shelf.war_of_whispers.atlas import REGION, REGION_NAME
 
 RULES_VERSION = 1
 
-INFO = GameInfo(
-    slug="war_of_whispers",
-    name=Text("A War of Whispers", "A War of Whispers"),
-    blurb=Text(
-        "Five empires fight for the cities of the world, and nobody plays an empire. As a secret"
-        " society you seat your agents in their councils, steer their armies, and change your"
-        " hidden loyalties just in time to have backed the winners.",
-        "Cinque imperi si contendono le città del mondo, e nessuno gioca un impero. Come società"
-        " segreta sedete i vostri agenti nei loro concili, guidate i loro eserciti e cambiate le"
-        " lealtà nascoste giusto in tempo per aver puntato sui vincitori.",
-    ),
-    seat_counts=(2, 3, 4),
-    rules_version=RULES_VERSION,
-    hidden=True,
-    notes=(
-        Text(
-            "The names of the regions and of the ten abilities of one colour, and the drawing of"
-            " the map, are ours: the original gives no names we could read.",
-            "I nomi delle regioni e delle dieci capacità di un solo colore, e il disegno della"
-            " mappa, sono nostri: nell'originale non ne abbiamo potuti leggere.",
-        ),
-        Text(
-            "Borders, icons, starting banners, council actions and card abilities were"
-            " reconstructed from published retellings of the game with other themes, and agree"
-            " with the rulebook wherever it can be compared.",
-            "Confini, icone, stendardi iniziali, azioni dei concili e capacità delle carte sono"
-            " ricostruiti da rifacimenti pubblicati del gioco con altri temi, e concordano con il"
-            " regolamento ovunque si possa confrontare.",
-        ),
-        Text(
-            "Three points are read in two ways and are options: where the second Eagle city lies,"
-            " one border of the Elephant, and whether Recruit serves one region or several.",
-            "Tre punti si leggono in due modi e sono opzioni: dov'è la seconda città dell'Aquila,"
-            " un confine dell'Elefante, e se Reclutare vale per una regione o per più.",
-        ),
-    ),
-)
 
 # The secret societies in seat order. They have no powers; a board draws their agents.
 SOCIETIES = (
@@ -124,6 +87,45 @@ OPTIONS: tuple[Option, ...] = (
         choices=(
             Choice("several", Text("several regions", "più regioni")),
             Choice("one", Text("one region", "una regione")),
+        ),
+    ),
+)
+
+INFO = GameInfo(
+    slug="war_of_whispers",
+    name=Text("A War of Whispers", "A War of Whispers"),
+    blurb=Text(
+        "Five empires fight for the cities of the world, and nobody plays an empire. As a secret"
+        " society you seat your agents in their councils, steer their armies, and change your"
+        " hidden loyalties just in time to have backed the winners.",
+        "Cinque imperi si contendono le città del mondo, e nessuno gioca un impero. Come società"
+        " segreta sedete i vostri agenti nei loro concili, guidate i loro eserciti e cambiate le"
+        " lealtà nascoste giusto in tempo per aver puntato sui vincitori.",
+    ),
+    seat_counts=(2, 3, 4),
+    rules_version=RULES_VERSION,
+    options=OPTIONS,
+    hidden=True,
+    notes=(
+        Text(
+            "The names of the regions and of the ten abilities of one colour, and the drawing of"
+            " the map, are ours: the original gives no names we could read.",
+            "I nomi delle regioni e delle dieci capacità di un solo colore, e il disegno della"
+            " mappa, sono nostri: nell'originale non ne abbiamo potuti leggere.",
+        ),
+        Text(
+            "Borders, icons, starting banners, council actions and card abilities were"
+            " reconstructed from published retellings of the game with other themes, and agree"
+            " with the rulebook wherever it can be compared.",
+            "Confini, icone, stendardi iniziali, azioni dei concili e capacità delle carte sono"
+            " ricostruiti da rifacimenti pubblicati del gioco con altri temi, e concordano con il"
+            " regolamento ovunque si possa confrontare.",
+        ),
+        Text(
+            "Three points are read in two ways and are options: where the second Eagle city lies,"
+            " one border of the Elephant, and whether Recruit serves one region or several.",
+            "Tre punti si leggono in due modi e sono opzioni: dov'è la seconda città dell'Aquila,"
+            " un confine dell'Elefante, e se Reclutare vale per una regione o per più.",
         ),
     ),
 )

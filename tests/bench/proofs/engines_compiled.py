@@ -6,18 +6,18 @@ by both; one digest over every word and every last position must be equal.
 
 import tempfile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from games.proving.playout import Playable
 from games.shelf import GAMES
-from tests.bench.compiled import ROOT, build, why_not_compiled, work
+from tests.bench.compiled import ROOT, build, on_cells, why_not_compiled, work
 
 GAMES_EACH, QUICK_GAMES_EACH = 10_000, 300
 
 
 def run(quick: bool) -> dict[str, Any]:
     """Return the digests of every game, plain and compiled; they are equal."""
-    games = cast("dict[str, Playable]", GAMES)
+    games = on_cells(GAMES)
     return compare(games, QUICK_GAMES_EACH if quick else GAMES_EACH)
 
 
