@@ -55,10 +55,7 @@ class Marked:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
 
-    @property
-    def __class__(self) -> type:
-        """Whoever asks what it is made of is told of the game."""
-        return type(self.game)
+    __class__ = property(lambda self: type(self.game))  # for whoever asks what it is made of
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         view = self.game.view(state, seat)
@@ -149,11 +146,9 @@ def begin(slug: str, sitters: list[Any], dice: QuickDice) -> Match:
     seated = [tables.Sitter(f"P{n}", person.pk) for n, person in enumerate(sitters)]
     match = tables.open_for(table=table, sitters=seated, now=datetime.now(UTC))
     game = shelf.game(slug)
-    state = game.decode(match.state)
-    way = under_way(game, state)
+    way = under_way(game, state := game.decode(match.state))
     for _ in range(dice.below(40)):
-        actors = way.actors()
-        way.move(actors[dice.below(len(actors))], dice)
+        way.move(dice_choice(way.actors(), dice), dice)
         if not way.actors():
             break
         state = way.state()

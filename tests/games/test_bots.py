@@ -11,7 +11,7 @@ from games.lobby import act as tables
 from games.logbook import verifying
 from games.matches import endings, robots, sweeping
 from games.models import Match, Status
-from games.protocol import Seat
+from games.protocol import Game, Seat
 from games.shelf import GAMES
 from tests.games.conftest import NOW, match_between, reread
 
@@ -84,6 +84,26 @@ def test_the_same_dice_make_the_same_move():
     at_random = {choose(game, view, seat, QuickDice(5), "random") for _ in range(3)}
     thinking = {flat.choose(game, view, seat, QuickDice(5), LITTLE) for _ in range(2)}
     assert len(at_random) == len(thinking) == 1
+
+
+class Aloud:
+    """A game that promises what the protocol does, and no more."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def __getattr__(self, name):
+        assert name in dir(Game), f"the protocol promises no {name}"
+        return getattr(self.game, name)
+
+
+def test_a_bot_makes_the_same_move_through_the_words_alone():
+    game = GAMES["king_of_siam"]
+    state = game.setup({}, 2, b"aloud")
+    seat = Seat(min(game.to_act(state)))
+    view, effort = game.view(state, seat), flat.Effort(words=1_500, ahead=120)
+    move = flat.choose(game, view, seat, QuickDice(5), effort)
+    assert flat.choose(Aloud(game), view, seat, QuickDice(5), effort) == move
 
 
 def with_bots(slug, seats, person, level="random"):
