@@ -32,7 +32,7 @@ class Effort:
 
 
 @dataclass
-class Thought:
+class Thinking:
     """What a bot needs while it thinks about one move, and what it has spent of its effort."""
 
     game: Game[Any]
@@ -53,7 +53,7 @@ def choose(
 ) -> Move:
     """Return a whole legal move, found with about that effort."""
     world = game.sample(view, dice)
-    thought = Thought(game, view, seat, dice, effort)
+    thought = Thinking(game, view, seat, dice, effort)
     said: Move = ()
     for _ in range(LONGEST_MOVE):
         words = list(game.choices(world, seat, said))
@@ -63,7 +63,7 @@ def choose(
     raise RuntimeError("a move of this game never ends")
 
 
-def _best(thought: Thought, said: Move, words: list[Word]) -> Word:
+def _best(thought: Thinking, said: Move, words: list[Word]) -> Word:
     order = list(range(len(words)))
     thought.dice.shuffle(order)  # so that ties are not always broken for the first word
     left = [words[n] for n in order]
@@ -83,7 +83,7 @@ def _best(thought: Thought, said: Move, words: list[Word]) -> Word:
     return left[0]
 
 
-def _try(thought: Thought, said: Move) -> float:
+def _try(thought: Thinking, said: Move) -> float:
     """Return how well the seat fared after these words in one imagined world, 0 to 1."""
     game, seat, dice = thought.game, thought.seat, thought.dice
     world = under_way(game, game.sample(thought.view, dice))

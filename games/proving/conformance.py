@@ -1,7 +1,7 @@
 """What every game promised, checked while it is played.
 
-Each function takes a game and a position it has reached, and raises a `Fault` with a sentence
-when a promise of the protocol is broken. They are called by the conformance suite, by the fuzzer
+Each function takes a game and a position it has reached, and raises a `BrokenPromise` that says
+which promise of the protocol is broken. They are called by the conformance suite, by the fuzzer
 and by `manage.py prove engines`, so that all three mean the same by "correct".
 """
 
@@ -17,7 +17,7 @@ from games.kit.under_way import UnderWay, under_way
 from games.kit.worded import WordedGame
 from games.protocol import Applied, Event, Json, Move, Outcome, Seat, Word
 from games.proving.playout import Playable, State, as_text, known_words
-from games.proving.promises import Fault, check_text, check_wording, must, watchers
+from games.proving.promises import BrokenPromise, check_text, check_wording, must, watchers
 from games.proving.refusing import check_refused
 
 MOST_WORDS = 1_000  # no sentence of any game is nearly as long
@@ -117,7 +117,7 @@ def check_completes(way: UnderWay[State], seat: Seat, option: Any, dice: Dice) -
         options = way.options(seat)
         must(bool(options), f"A dead end after the word “{way.spelled([option])[0]}”")
         option = options[dice.below(len(options))]
-    raise Fault("A move goes on without ever being complete")
+    raise BrokenPromise("A move goes on without ever being complete")
 
 
 def check_apply(
@@ -159,7 +159,7 @@ def check_end(game: Playable, state: State) -> Outcome:
     """After the end nobody may act, and there are ranks from 1 and a reason."""
     outcome = game.outcome(state)
     if outcome is None:
-        raise Fault("Nobody may act, but there is no outcome")
+        raise BrokenPromise("Nobody may act, but there is no outcome")
     seats = [seat for seat in watchers(game, state) if seat is not None]
     must(not game.to_act(state), "Somebody may act after the end")
     must(len(outcome.ranks) == len(seats), "There is not one rank for each seat")

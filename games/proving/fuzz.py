@@ -17,7 +17,7 @@ from games.kit.walk import MOST_DECISIONS
 from games.proving.conformance import check_apply, check_end, check_position, check_sentence
 from games.proving.leaks import check_secrecy
 from games.proving.playout import Playable, State, begin, dice_for, drawn_start
-from games.proving.promises import Fault, must
+from games.proving.promises import BrokenPromise, must
 from games.proving.refusing import check_nonsense
 
 
@@ -168,10 +168,12 @@ def _quick_move(way: UnderWay[State], seat: int, dice: Dice) -> int:
     return words
 
 
-def _placed(error: Exception, game: Playable, players: int, seed: bytes, number: int) -> Fault:
+def _placed(
+    error: Exception, game: Playable, players: int, seed: bytes, number: int
+) -> BrokenPromise:
     """Return the failure with the place where it happened and the way back to it."""
     slug = game.info.slug
-    what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+    what = str(error) if isinstance(error, BrokenPromise) else f"{type(error).__name__}: {error}"
     where = f"{slug}, {players} players, seed 0x{seed.hex()}, after {number} moves"
     again = f"python3 manage.py fuzz {slug} --players {players} --seed 0x{seed.hex()}"
-    return Fault(f"{where}: {what}. Again: {again}")
+    return BrokenPromise(f"{where}: {what}. Again: {again}")

@@ -33,7 +33,7 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Step:
+class PlayedMove:
     """One move of a playout, with the position on both sides of it."""
 
     number: int  # 1 for the first move
@@ -76,7 +76,7 @@ def _drawn(option: Option, dice: Dice) -> Json:
     return option.choices[dice.below(len(option.choices))].slug
 
 
-def play(game: Playable, start: Start) -> Iterator[Step]:
+def play(game: Playable, start: Start) -> Iterator[PlayedMove]:
     """Yield every move of a random game."""
     dice = dice_for(start.seed, "moves")
     state = begin(game, start)
@@ -87,7 +87,7 @@ def play(game: Playable, start: Start) -> Iterator[Step]:
         seat = seats[dice.below(len(seats))]
         move, possible = random_sentence(game, state, seat, dice)
         applied = game.apply(state, seat, move)
-        yield Step(number, seat, move, possible, state, applied.state, applied.events)
+        yield PlayedMove(number, seat, move, possible, state, applied.state, applied.events)
         state = applied.state
     raise NeverEnds("The game went on without ever ending.")
 

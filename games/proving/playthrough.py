@@ -24,9 +24,9 @@ from games.kit.text import LANGUAGES
 from games.protocol import Event, Json, Seat
 from games.proving.playout import (
     Playable,
+    PlayedMove,
     Start,
     State,
-    Step,
     as_text,
     begin,
     digest,
@@ -66,7 +66,7 @@ def playthrough(game: Playable, start: Start) -> Iterator[str]:
         yield from ("   " + line for line in ending(game.outcome(state), start.players, language))
 
 
-def _step(game: Playable, step: Step, players: int, brief: bool) -> Iterator[str]:
+def _step(game: Playable, step: PlayedMove, players: int, brief: bool) -> Iterator[str]:
     possible = ", ".join(str(count) for count in step.possible)
     head = f"{step.number}. seat {step.seat}: {' '.join(step.move)}   [of {possible}]"
     if brief:

@@ -10,14 +10,14 @@ _SEAT = re.compile(r"\{seat(\d)\}")
 _UNFILLED = re.compile(r"\{(?!seat\d)[a-z_]+\}")
 
 
-class Fault(AssertionError):
+class BrokenPromise(AssertionError):
     """A game broke a promise; the message says which."""
 
 
 def must(kept: bool, promise: str) -> None:
-    """Raise a Fault that names the promise unless it was kept."""
+    """Raise a BrokenPromise that names the promise unless it was kept."""
     if not kept:
-        raise Fault(promise)
+        raise BrokenPromise(promise)
 
 
 def check_wording(sentence: str, players: int, what: str) -> None:

@@ -15,7 +15,7 @@ from games.kit.refusals import (
 )
 from games.protocol import Json, Move, Option, Seat, Word
 from games.proving.playout import Playable, State, as_text, known_words, random_sentence
-from games.proving.promises import Fault, check_reason, must, watchers
+from games.proving.promises import BrokenPromise, check_reason, must, watchers
 
 _NONSENSE: tuple[Json, ...] = (None, "nonsense", -1, 10**30, [], [[]], {"x": 1}, True)
 
@@ -29,7 +29,7 @@ def check_refused(game: Playable, state: State, seat: Seat, move: Move) -> None:
         check_reason(refusal.text, "A refusal")
         must(refusal.text.en != refusal.text.it, "A refusal was not translated")
     else:
-        raise Fault(f"The wrong move “{' '.join(move)}” of seat {seat} was accepted")
+        raise BrokenPromise(f"The wrong move “{' '.join(move)}” of seat {seat} was accepted")
     must(as_text(game.encode(state)) == before, "A refused move changed the position")
 
 
@@ -60,7 +60,7 @@ def check_question_refused(game: Playable, state: State, seat: Seat, said: Move)
     except IllegalMove as refusal:
         check_reason(refusal.text, "A refusal")
     else:
-        raise Fault(f"Words are offered after the impossible “{' '.join(said)}”")
+        raise BrokenPromise(f"Words are offered after the impossible “{' '.join(said)}”")
 
 
 def check_wrong_setups(game: Playable) -> None:
@@ -93,7 +93,7 @@ def check_damage(game: Playable, state: State) -> None:
     What must never happen is any other kind of error."""
     data = game.encode(state)
     if not isinstance(data, Mapping):
-        raise Fault("A stored position is not a JSON object")
+        raise BrokenPromise("A stored position is not a JSON object")
     version = game.info.rules_version
     must(data.get("rules_version") == version, "A stored position does not name its rules version")
     for other in (version + 1, version - 1, str(version), None):
@@ -143,5 +143,5 @@ def _refused_or_done(
         check_reason(refusal.text, f"The refusal of {what}")
         return True
     except Exception as error:
-        raise Fault(f"{what}: {type(error).__name__}: {error}, and no refusal") from error
+        raise BrokenPromise(f"{what}: {type(error).__name__}: {error}, and no refusal") from error
     return False

@@ -47,7 +47,7 @@ class BadLog(Refusal):
 
 
 @dataclass(frozen=True)
-class Line:
+class LogRow:
     """One line that matters: a move, or else a digest to check."""
 
     number: int  # of the line in the text, from 1
@@ -63,7 +63,7 @@ class Log:
     slug: str
     rules_version: int
     start: Start
-    lines: tuple[Line, ...]
+    lines: tuple[LogRow, ...]
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def check(text: str, language: str = "en") -> Iterator[str]:
     yield from ending(game.outcome(state), log.start.players, language)
 
 
-def _check_digest(game: Playable, state: State, line: Line) -> None:
+def _check_digest(game: Playable, state: State, line: LogRow) -> None:
     found = digest(game, state)
     if found != line.digest:
         raise BadLog(_DIGEST.filled(line=line.number, said=line.digest, found=found))
@@ -161,16 +161,16 @@ def _field(number: int, row: str, name: str) -> tuple[str, str]:
     return name, value.strip()
 
 
-def _line(number: int, row: str) -> tuple[Line, ...]:
+def _line(number: int, row: str) -> tuple[LogRow, ...]:
     state = _STATE.fullmatch(row)
     if state:
-        return (Line(number, digest=state[1]),)
+        return (LogRow(number, digest=state[1]),)
     if row.startswith("#") and not row.startswith("# state"):
         return ()
     move = _MOVE.fullmatch(row)
     if not move:
         raise BadLog(_NO_MOVE.filled(line=number))
-    return (Line(number, Seat(int(move[1])), tuple(Word(word) for word in move[2].split())),)
+    return (LogRow(number, Seat(int(move[1])), tuple(Word(word) for word in move[2].split())),)
 
 
 def _whole(number: int, text: str) -> int:

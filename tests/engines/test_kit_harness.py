@@ -13,7 +13,7 @@ from games.protocol import Applied, Event, GameInfo, Json, Move, Outcome, Seat, 
 from games.proving.conformance import check_shelf_card
 from games.proving.fuzz import THOROUGH, Care, Fuzzed, check_game, check_inner_game, fuzz
 from games.proving.playout import Playable, Start, begin, dice_for, drawn_start, play, story
-from games.proving.promises import Fault
+from games.proving.promises import BrokenPromise
 from games.proving.refusing import check_damage, check_wrong_setups
 from tests.engines import toy_rules as rules
 from tests.engines.toys import PEBBLES, SEALED, Pebbles, Sealed
@@ -230,7 +230,7 @@ def look_for_faults(game: Playable) -> None:
     ],
 )
 def test_a_planted_fault_is_found_through_the_words(faulty: type[Pebbles], found: str) -> None:
-    with pytest.raises(Fault, match=found):
+    with pytest.raises(BrokenPromise, match=found):
         look_for_faults(faulty())
 
 
@@ -252,7 +252,7 @@ def test_the_toys_without_a_fault_pass_the_same_look() -> None:
     ],
 )
 def test_a_planted_fault_is_found_on_the_inner_path(faulty: type[Pebbles], found: str) -> None:
-    with pytest.raises(Fault, match=found):
+    with pytest.raises(BrokenPromise, match=found):
         look_inside(faulty())
 
 
@@ -281,7 +281,7 @@ def test_a_game_that_never_ends_is_stopped() -> None:
 
 
 def test_a_fault_names_its_place_and_the_way_back() -> None:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(BrokenPromise) as fault:
         check_game(DeadEnd(), 2, b"\x01\xff")
     assert "pebbles, 2 players, seed 0x01ff, after" in str(fault.value)
     assert "Again: python3 manage.py fuzz pebbles --players 2 --seed 0x01ff" in str(fault.value)
@@ -296,7 +296,7 @@ def test_fuzzing_plays_every_number_of_players_and_counts_the_games() -> None:
 
 
 def test_fuzzing_stops_at_a_fault() -> None:
-    with pytest.raises(Fault, match="Pieces were lost"):
+    with pytest.raises(BrokenPromise, match="Pieces were lost"):
         fuzz(LosesPieces(), (2,), 1, lambda: True)
 
 
@@ -314,7 +314,7 @@ class Unlabelled(Pebbles):
     [(Nameless, r"page \(it\) is empty"), (Unlabelled, "label of “take-3” is empty")],
 )
 def test_a_missing_text_is_found(faulty: type[Pebbles], found: str) -> None:
-    with pytest.raises(Fault, match=found):
+    with pytest.raises(BrokenPromise, match=found):
         check_shelf_card(faulty())
 
 
@@ -329,7 +329,7 @@ class AnySetup(Pebbles):
 
 
 def test_an_accepted_wrong_option_is_found() -> None:
-    with pytest.raises(Fault, match="Accepted: heap = None"):
+    with pytest.raises(BrokenPromise, match="Accepted: heap = None"):
         check_wrong_setups(AnySetup())
 
 
@@ -354,7 +354,7 @@ class Timeless(Pebbles):
 )
 def test_a_careless_reader_of_positions_is_found(faulty: type[Pebbles], found: str) -> None:
     game = faulty()
-    with pytest.raises(Fault, match=found):
+    with pytest.raises(BrokenPromise, match=found):
         check_damage(game, begin(game, Start(2, b"")))
 
 

@@ -15,7 +15,7 @@ from games.kit.worded import Position
 from games.protocol import Event, Json, Move, Seat, Word
 from games.proving.leaks import Imagined, Scramble, check_secrecy
 from games.proving.playout import Playable, Start, begin, dice_for, drawn_start, play
-from games.proving.promises import Fault, watchers
+from games.proving.promises import BrokenPromise, watchers
 from games.shelf import GAMES, part
 from tests.engines import toy_rules as rules
 from tests.engines.everything import EVERY_TABLE, SMALLEST_FIRST, TIMES
@@ -266,7 +266,7 @@ def look_for_leaks(game: Playable, scramble: Scramble | None) -> None:
     ],
 )
 def test_a_planted_leak_is_found(leaky: type[Sealed], found: str) -> None:
-    with pytest.raises(Fault, match=found):
+    with pytest.raises(BrokenPromise, match=found):
         look_for_leaks(leaky(), None)
 
 
@@ -275,7 +275,7 @@ def test_the_toy_without_a_leak_passes_the_same_look() -> None:
 
 
 def test_a_view_that_hides_the_truth_for_its_own_sample_is_found_by_the_scramble() -> None:
-    with pytest.raises(Fault, match="The view of seat 0 tells more"):
+    with pytest.raises(BrokenPromise, match="The view of seat 0 tells more"):
         look_for_leaks(TransparentSample(), scramble_sealed)
 
 
@@ -283,5 +283,5 @@ def test_a_sample_that_is_the_truth_is_found_by_what_others_see() -> None:
     game, imagined = TransparentSample(), Imagined()
     for state in spread(game, Start(3, b"truth"), 8):
         imagined.look(game, state, Seat(0), QuickDice(1))
-    with pytest.raises(Fault, match="were the true one"):
+    with pytest.raises(BrokenPromise, match="were the true one"):
         imagined.check()

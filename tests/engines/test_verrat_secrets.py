@@ -12,7 +12,7 @@ from games.kit.worded import Position
 from games.protocol import Event, Json, Seat
 from games.proving.leaks import check_secrecy
 from games.proving.playout import Playable, begin, dice_for, drawn_start, play
-from games.proving.promises import Fault
+from games.proving.promises import BrokenPromise
 from games.shelf.verrat import GAME, Verrat
 from games.shelf.verrat import layout as at
 from games.shelf.verrat.proofs import scramble
@@ -127,7 +127,7 @@ class TellsOrders(Verrat):
     "leaky", [ShowsNextCard, ShowsKaffa, ShowsAccusations, ShowsWishes, TellsOrders]
 )
 def test_a_planted_leak_is_found(leaky: type[Verrat]) -> None:
-    with pytest.raises(Fault):
+    with pytest.raises(BrokenPromise):
         check_games(leaky(), 3, 5)
 
 

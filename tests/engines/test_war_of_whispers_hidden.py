@@ -12,7 +12,7 @@ from games.protocol import Seat
 from games.shelf.war_of_whispers import GAME, atlas
 from games.shelf.war_of_whispers.position import hand_of
 from games.shelf.war_of_whispers.proofs import scramble
-from games.shelf.war_of_whispers.rules import Rules
+from games.shelf.war_of_whispers.rules import WhispersRules
 from tests.engines.war_of_whispers_table import (
     acting,
     asked,
@@ -85,7 +85,7 @@ def test_whether_a_seat_is_asked_depends_on_colours_not_on_faces() -> None:
     assert view(states[0], 1) == view(states[1], 1)
 
 
-class AsksByFaces(Rules):
+class AsksByFaces(WhispersRules):
     """Closes a window at once when the hand really has nothing to play: a leak."""
 
     def actors(self, cells: list[int]) -> list[int]:

@@ -10,7 +10,7 @@ from games.shelf.war_of_whispers.charts import (
     BadCards,
     BadChart,
     BadCouncils,
-    BadMap,
+    BadLand,
     checked_cards,
     checked_councils,
     checked_map,
@@ -153,7 +153,7 @@ MAP_DAMAGE = {
 @pytest.mark.parametrize("damage", MAP_DAMAGE)
 def test_a_damaged_map_is_refused_by_name(damage: str) -> None:
     checked_map(load("map.json"))
-    with pytest.raises(BadMap):
+    with pytest.raises(BadLand):
         checked_map(damaged("map.json", MAP_DAMAGE[damage]))
 
 
@@ -198,4 +198,4 @@ def test_damaged_cards_are_refused_by_name(damage: str) -> None:
 
 
 def test_all_refusals_of_data_are_of_one_family() -> None:
-    assert all(issubclass(kind, BadChart) for kind in (BadMap, BadCouncils, BadCards))
+    assert all(issubclass(kind, BadChart) for kind in (BadLand, BadCouncils, BadCards))

@@ -20,7 +20,7 @@ TABLES = [(slug, seats) for slug, game in GAMES.items() for seats in game.info.s
 
 THREE_BOTS = """
 from datetime import UTC, datetime
-from games.services import tables
+from games.lobby import act as tables
 now = datetime.now(UTC)
 bots = [tables.Sitter("Bot", bot="random") for _ in range(3)]
 table = tables.Table(game="king_of_siam", seats=3, made_for="bots")
@@ -62,7 +62,7 @@ def test_the_house_bot_beats_the_random_one_even_when_it_thinks_little():
 def test_a_bot_says_no_more_words_in_its_head_than_it_may(slug, seats, monkeypatch):
     """Counted, not timed: the same on every machine, however busy."""
     thoughts = []
-    monkeypatch.setattr(flat, "Thought", lambda *a: thoughts.append(t := Real(*a)) or t)
+    monkeypatch.setattr(flat, "Thinking", lambda *a: thoughts.append(t := Real(*a)) or t)
     game, dice, effort = GAMES[slug], QuickDice(seats), flat.Effort(words=6_000, ahead=300)
     state = game.setup({}, seats, b"effort")
     for _ in range(6):
@@ -73,7 +73,7 @@ def test_a_bot_says_no_more_words_in_its_head_than_it_may(slug, seats, monkeypat
     assert max(thought.spent for thought in thoughts) < 2 * effort.words
 
 
-Real = flat.Thought
+Real = flat.Thinking
 
 
 def test_the_same_dice_make_the_same_move():

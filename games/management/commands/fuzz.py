@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.kit.refusals import Refusal
 from games.proving.fuzz import check_again, fuzz
 from games.proving.playout import playable, seed_from
-from games.proving.promises import Fault
+from games.proving.promises import BrokenPromise
 
 
 class Command(BaseCommand):
@@ -30,6 +30,6 @@ class Command(BaseCommand):
                 return
             until = time.monotonic() + asked["seconds"]
             done = fuzz(game, counts, time.time_ns(), lambda: time.monotonic() < until)
-        except (Fault, Refusal) as failure:
+        except (BrokenPromise, Refusal) as failure:
             raise CommandError(str(failure)) from failure
         self.stdout.write(str(done))

@@ -13,7 +13,7 @@ from games.shelf.verrat import layout as at
 from games.shelf.verrat.about import INFO
 from games.shelf.verrat.material import COLOUR_NAMES
 from games.shelf.verrat.notation import LABELS, VOCABULARY
-from games.shelf.verrat.rules import Rules
+from games.shelf.verrat.rules import VerratRules
 from games.shelf.verrat.view import view
 
 
@@ -21,7 +21,7 @@ class Verrat(WordedGame):
     """The game as the shelf knows it."""
 
     info: GameInfo = INFO
-    inner: Inner = Rules()
+    inner: Inner = VerratRules()
     vocabulary = VOCABULARY
     reveals = frozenset({"plans"})  # a round may end within the move that opened them
 

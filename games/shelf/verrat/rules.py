@@ -23,7 +23,7 @@ from games.shelf.verrat.layout import (
 )
 
 
-class Rules:
+class VerratRules:
     """Verrat! as the inner path knows it; see kit.inner for the promises."""
 
     def actors(self, cells: Cells) -> list[int]:

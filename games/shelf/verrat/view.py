@@ -21,7 +21,7 @@ from games.shelf.verrat.material import (
     SHAPES,
     VIZIERS,
 )
-from games.shelf.verrat.rules import Rules
+from games.shelf.verrat.rules import VerratRules
 
 _NAMES: dict[str, Json] = {key: {"en": text.en, "it": text.it} for key, text in NAMES.items()}
 
@@ -43,7 +43,7 @@ def view(cells: Cells, seat: int | None) -> dict[str, Json]:
         "starter": cells[at.STARTER],
         "turn": cells[at.TURN],
         "turn_order": [at.in_order(cells, turn) for turn in seats],
-        "to_act": Rules().actors(cells),
+        "to_act": VerratRules().actors(cells),
         "winner": state.winner_json(cells),
         "markers": cells[at.MARKER : at.MARKER + at.RING_SIZE],
         "seats": [_player(cells, other) for other in seats],

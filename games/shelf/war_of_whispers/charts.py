@@ -23,7 +23,7 @@ class BadChart(Exception):
     """A data file of the game is wrong; the message says which and how."""
 
 
-class BadMap(BadChart):
+class BadLand(BadChart):
     """The map file is wrong."""
 
 
@@ -42,21 +42,21 @@ def load(name: str) -> Chart:
 
 
 def checked_map(chart: Chart) -> Chart:
-    """Return the map chart, or raise BadMap."""
+    """Return the map chart, or raise BadLand."""
     regions: Sequence[Chart] = chart["regions"]
     ids = [region["id"] for region in regions]
     empires = [empire["id"] for empire in chart["empires"]]
-    _must(len(empires) == 5, BadMap, "there are not five empires")
-    _must(len(ids) == 40, BadMap, f"there are {len(ids)} regions, not 40")
-    _must(ids == sorted(set(ids)), BadMap, "the regions are not sorted by id, each once")
+    _must(len(empires) == 5, BadLand, "there are not five empires")
+    _must(len(ids) == 40, BadLand, f"there are {len(ids)} regions, not 40")
+    _must(ids == sorted(set(ids)), BadLand, "the regions are not sorted by id, each once")
     for icon, wanted in EXPECTED.items():
         found = sum(bool(region[icon]) for region in regions)
-        _must(found == wanted, BadMap, f"there are {found} of {icon}, not {wanted}")
+        _must(found == wanted, BadLand, f"there are {found} of {icon}, not {wanted}")
     for region in regions:
-        _must(region["empire"] in empires, BadMap, f"{region['id']} belongs to no empire")
-        _must(region["banners"] >= 0, BadMap, f"{region['id']} starts below zero")
+        _must(region["empire"] in empires, BadLand, f"{region['id']} belongs to no empire")
+        _must(region["banners"] >= 0, BadLand, f"{region['id']} starts below zero")
     total = sum(empire["banners"] for empire in chart["empires"])
-    _must(total == 5 * BANNERS_EACH, BadMap, f"there are {total} banners, not 100")
+    _must(total == 5 * BANNERS_EACH, BadLand, f"there are {total} banners, not 100")
     _check_borders(chart["borders"], ids)
     _check_disputes(chart["disputes"], regions, chart["borders"])
     return chart
@@ -64,19 +64,19 @@ def checked_map(chart: Chart) -> Chart:
 
 def _check_borders(borders: Sequence[Sequence[str]], ids: Sequence[str]) -> None:
     """Sixty-nine pairs, each once, the smaller id first, and no region cut off."""
-    _must(len(borders) == 69, BadMap, f"there are {len(borders)} borders, not 69")
+    _must(len(borders) == 69, BadLand, f"there are {len(borders)} borders, not 69")
     pairs = {tuple(pair) for pair in borders}
-    _must(len(pairs) == len(borders), BadMap, "a border is listed twice")
+    _must(len(pairs) == len(borders), BadLand, "a border is listed twice")
     for one, other in borders:
-        _must(one in ids and other in ids, BadMap, f"the border {one} to {other} leads nowhere")
-        _must(one < other, BadMap, f"the border {one} to {other} is not in order")
+        _must(one in ids and other in ids, BadLand, f"the border {one} to {other} leads nowhere")
+        _must(one < other, BadLand, f"the border {one} to {other} is not in order")
     reached, edge = {ids[0]}, [ids[0]]
     while edge:
         here = edge.pop()
         beyond = {b if a == here else a for a, b in pairs if here in (a, b)} - reached
         reached |= beyond
         edge.extend(beyond)
-    _must(len(reached) == len(ids), BadMap, "the map falls into pieces")
+    _must(len(reached) == len(ids), BadLand, "the map falls into pieces")
 
 
 def _check_disputes(
@@ -84,9 +84,9 @@ def _check_disputes(
 ) -> None:
     cities = {region["id"] for region in regions if region["city"]}
     city, border = disputes["eagle_city"], disputes["elephant_border"]
-    _must(city["from"] in cities and city["to"] not in cities, BadMap, "no city to move")
-    _must(list(border["from"]) in [list(pair) for pair in borders], BadMap, "no border to move")
-    _must(list(border["to"]) not in [list(pair) for pair in borders], BadMap, "border twice")
+    _must(city["from"] in cities and city["to"] not in cities, BadLand, "no city to move")
+    _must(list(border["from"]) in [list(pair) for pair in borders], BadLand, "no border to move")
+    _must(list(border["to"]) not in [list(pair) for pair in borders], BadLand, "border twice")
 
 
 def checked_councils(chart: Chart, empires: Sequence[str]) -> Chart:

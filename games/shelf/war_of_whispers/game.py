@@ -12,7 +12,7 @@ from games.shelf.war_of_whispers import imagine, notation, parsing, position, se
 from games.shelf.war_of_whispers.cells import ACTING, EMPIRE, OVER, PHASE, REST, SEATS, STAGE, STEP
 from games.shelf.war_of_whispers.census import counted
 from games.shelf.war_of_whispers.reasons import reason
-from games.shelf.war_of_whispers.rules import Rules
+from games.shelf.war_of_whispers.rules import WhispersRules
 from games.shelf.war_of_whispers.scoring import points, ranks
 from games.shelf.war_of_whispers.settings import INFO
 from games.shelf.war_of_whispers.state import opening
@@ -24,7 +24,7 @@ class WarOfWhispers(WordedGame):
     """The rules of A War of Whispers."""
 
     info = INFO
-    inner = Rules()
+    inner = WhispersRules()
     vocabulary = notation.VOCABULARY
     reveals = frozenset({"card_drawn"})  # in which order they came; a hand keeps none
 

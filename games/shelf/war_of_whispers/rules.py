@@ -150,7 +150,7 @@ def _say(cells: Cells, seat: int, word: int, log: Log | None) -> bool:
     return _PHASES[cells[PHASE]][1](cells, seat, value, log)
 
 
-class Rules:
+class WhispersRules:
     """The rules of the game on cells."""
 
     def actors(self, cells: Cells) -> list[int]:
