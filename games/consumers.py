@@ -18,7 +18,7 @@ from games.live.drawing import Drawn, Kept, drawing
 from games.live.folios import Folio
 from games.live.hub import Table, hub
 from games.lobby import book
-from games.matches import at_once, endings, moves, offers, pictures, talking
+from games.matches import endings, moves, offers, pictures, talking
 from games.refusals import NotSeated, Refused
 
 log = structlog.get_logger(__name__)
@@ -251,8 +251,8 @@ class Desk:
         arguments |= {"ticket": order.ticket, "now": timezone.now()}
         alone = partial(_in(self.language, work), **arguments)
         if order.do == "move":
-            asked = at_once.Asked(**arguments)
-            number = await threads.write_along(at_once.play, asked, alone)
+            asked = moves.AskedMove(**arguments)
+            number = await threads.write_along(moves.play_at_once, asked, alone)
         else:
             number = await threads.write(alone)
         await self.tell({"is": "done", "ticket": str(order.ticket), "number": number})

@@ -40,20 +40,19 @@ def resign(*, code: str, by: int, ticket: UUID, now: datetime) -> int:
 @transaction.atomic
 def claim_time(*, code: str, now: datetime) -> bool:
     """Let fall the flags whose time is over; tell whether there was one. Anybody may ask."""
-    match = book.hold(code)
+    return let_fall(book.hold(code), now)
+
+
+def let_fall(match: Match, now: datetime) -> bool:
+    """Do the same in a transaction that holds the match."""
     if match.status != Status.RUNNING:
         return False
     clock = book.settled_clock(match, now)
     late = clocks.out_of_time(clock)
     if late:
-        write_flags(match, late, clock, now)
+        line = book.Line("flag", late[0], data={"seats": list(late)})
+        _leave(match, list(late), line, clock, now)
     return bool(late)
-
-
-def write_flags(match: Match, seats: tuple[int, ...], clock: clocks.Clock, now: datetime) -> int:
-    """Write the fall of these flags, in a transaction that holds the match."""
-    line = book.Line("flag", seats[0], data={"seats": list(seats)})
-    return _leave(match, list(seats), line, clock, now)
 
 
 def close(

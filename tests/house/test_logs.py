@@ -24,7 +24,7 @@ TOLD = ["hunter2", "tok-4711", "sk-123", "ak-123", "7717", "8818", "9919", "0bad
 
 
 def record(text: str = "something happened", *args, level=logging.WARNING, exc=None, **extra):
-    made = logging.LogRecord("games.services", level, "x.py", 1, text, args, exc)
+    made = logging.LogRecord("games.matches", level, "x.py", 1, text, args, exc)
     vars(made).update(extra)
     return made
 
@@ -43,7 +43,7 @@ def test_a_line_says_what_happened_and_its_facts(written):
     assert "Match 7 ended" in line
     assert "%" not in line
     assert "resigned" in line
-    assert "games.services" in line
+    assert "games.matches" in line
 
 
 def test_a_servers_line_is_one_json_object():
