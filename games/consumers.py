@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from functools import partial
 from typing import Any
 
-import structlog
 from django.conf import settings
 from django.utils import timezone, translation
 
@@ -21,7 +21,7 @@ from games.lobby import book
 from games.matches import endings, moves, offers, pictures, talking
 from games.refusals import NotSeated, Refused
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -98,7 +98,7 @@ class Desk:
             await self.refuse(NOT_FOUND)
             return False
         except Exception as fault:
-            log.warning("no page could be opened", failure=type(fault).__name__)
+            log.warning("no page could be opened", extra={"failure": type(fault).__name__})
             await self.refuse(COME_BACK)
             return False
         await self._send({"type": "websocket.accept"})
@@ -142,7 +142,7 @@ class Desk:
             except OSError:  # the page went away while we wrote
                 return
             except Exception as fault:
-                log.warning("a picture was not drawn", failure=type(fault).__name__)
+                log.warning("a picture was not drawn", extra={"failure": type(fault).__name__})
                 await asyncio.sleep(PAUSE)
                 self._rung = True
         self._drawing = None
@@ -208,7 +208,10 @@ class Desk:
             raise
         except Exception as fault:
             # The page comes back and says again what was not answered; the ticket makes it safe.
-            log.warning("an order was not carried out", do=order.do, failure=type(fault).__name__)
+            log.warning(
+                "an order was not carried out",
+                extra={"do": order.do, "failure": type(fault).__name__},
+            )
             return COME_BACK
         return None
 

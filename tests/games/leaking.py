@@ -356,6 +356,16 @@ def _talkative_log() -> Any:
     return mock.patch.object(book, "keep", keep)
 
 
+def _talkative_sockets() -> Any:
+    real = consumers.Desk._draw
+
+    def draw(self: consumers.Desk, of: Folio, reader: pictures.Reader) -> Any:
+        consumers.log.warning("a picture was drawn", extra={"of": of.match.state})
+        return real(self, of, reader)
+
+    return mock.patch.object(consumers.Desk, "_draw", draw)
+
+
 def _api_of_the_mover() -> Any:
     def reader(self: views.Quiet, **about: Any) -> pictures.Reader:
         match = reread(self.kwargs["code"]) if "code" in self.kwargs else None
@@ -378,6 +388,7 @@ PLANTED: dict[str, Any] = {
     "the view of the neighbour": _neighbours_view,
     "one drawing for players and spectators": _one_drawing_for_all,
     "a position in the log output": _talkative_log,
+    "a position among the facts of a line about a socket": _talkative_sockets,
     "the mover's picture in the programs' door": _api_of_the_mover,
 }
 
