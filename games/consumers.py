@@ -18,7 +18,8 @@ from games.live.drawing import Drawn, Kept, drawing
 from games.live.folios import Folio
 from games.live.hub import Table, hub
 from games.lobby import book
-from games.matches import endings, moves, offers, pictures, talking
+from games.matches import endings, moves, pictures
+from games.matches.actions import ACTIONS
 from games.refusals import NotSeated, Refused
 
 log = logging.getLogger(__name__)
@@ -249,9 +250,9 @@ class Desk:
         """Carry out what changes the match, and answer the page itself with the line's number."""
         if self.user is None:
             raise NotSeated
-        work, arguments = _WRITES[order.do](order)
-        arguments |= {"code": self.code, "by": self.user}
-        arguments |= {"ticket": order.ticket, "now": timezone.now()}
+        work, takes = _WRITES[order.do]
+        arguments: dict[str, Any] = {name: getattr(order, name) for name in takes}
+        arguments |= {"code": self.code, "by": self.user, "now": timezone.now()}
         alone = partial(_in(self.language, work), **arguments)
         if order.do == "move":
             asked = moves.AskedMove(**arguments)
@@ -268,13 +269,11 @@ class Desk:
         return self._allowance >= 0
 
 
-Write = tuple[Callable[..., Any], dict[str, Any]]
-_WRITES: dict[str, Callable[[wire.Order], Write]] = {
-    "move": lambda order: (moves.play_move, {"seen": order.seen, "words": order.words}),
-    "resign": lambda order: (endings.resign, {}),
-    "offer": lambda order: (offers.offer, {"kind": order.what}),
-    "decline": lambda order: (offers.decline, {"kind": order.what}),
-    "talk": lambda order: (talking.talk, {"text": order.text}),
+# What each order takes and what does it: said once for programs and for sockets.
+_WRITES = {
+    action.name: (action.does, tuple(action.takes.base_fields))
+    for action in ACTIONS
+    if action.takes is not None
 }
 
 

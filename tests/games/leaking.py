@@ -30,10 +30,10 @@ from games.live.folios import Folio
 from games.lobby import act as tables
 from games.lobby import book
 from games.logbook import stories
+from games.matches import api as doors
 from games.matches import pictures
 from games.models import Match, Seating, Status, Watching
 from games.protocol import Event, Seat
-from games.rest import views
 from games.shelf import GAMES
 from tests.games.pages import Page
 
@@ -367,12 +367,11 @@ def _talkative_sockets() -> Any:
 
 
 def _api_of_the_mover() -> Any:
-    def reader(self: views.Quiet, **about: Any) -> pictures.Reader:
-        match = reread(self.kwargs["code"]) if "code" in self.kwargs else None
-        user = match.people[match.to_act[0]]["user"] if match else self.request.user.pk
-        return pictures.Reader(user, "en", **about)
+    def reader_of(code: str, by: int | None, **about: Any) -> pictures.Reader:
+        match = reread(code)
+        return pictures.Reader(match.people[match.to_act[0]]["user"], "en", **about)
 
-    return mock.patch.object(views.Quiet, "reader", reader)
+    return mock.patch.object(doors, "reader_of", reader_of)
 
 
 PLANTED: dict[str, Any] = {
