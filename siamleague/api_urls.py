@@ -6,7 +6,8 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from siamleague.web.problems import Nowhere
 
 urlpatterns = [
-    path("", include("games.rest.urls")),
+    path("", include("games.lobby.api")),
+    path("", include("games.matches.api")),
     path("", include("tournaments.teams.api")),
     path("", include("tournaments.rest.ratings")),
     path("", include("tournaments.rest.rating_deeds")),

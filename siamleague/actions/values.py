@@ -44,6 +44,7 @@ class Place:
     way: Callable[[Any, str], str]  # the address of the page of that name, near what was found
     api: str = ""  # the address for programs, where it is another one
     draw: Callable[..., Any] | None = None  # draws its pages; Django's render by default
+    room: str = "tournaments"  # whose names its pages have
 
     @property
     def programs(self) -> str:
@@ -59,6 +60,7 @@ class Screen:
     context: Context | None = None  # asked with the request, what was found, and the form
     initial: Callable[[Any], Mapping[str, Any]] | None = None  # what stands, of what was found
     own: bool = True  # opened by itself; else the form stands on a page of something else
+    to_all: bool = False  # also those without an account may look at it
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Action:
     about: str  # a sentence for programs
     at: str = ""  # the page's address below the place; "-" where only programs come
     order: str = ""  # what programs call it: operationId
-    to: str = ""  # the programs' address below the place
+    to: str = ""  # the programs' address below the place; "-" where that is another action's
     method: str = "post"
     takes: type[Form] | None = None
     given: Callable[[Any, int], Mapping[str, Any]] | None = None  # what else its form is made with
@@ -99,7 +101,7 @@ class Action:
     @property
     def for_programs(self) -> bool:
         """Tell whether programs may order it."""
-        return bool(self.order)
+        return bool(self.order) and self.to != "-"
 
     def form(self, found: Any, by: int, data: Any = None) -> Form | None:
         """Return its form, filled with what was sent."""
