@@ -1,5 +1,6 @@
 """Every button of this room; each subject says its own."""
 
+from tournaments.clubs.actions import ACTIONS as CLUBS
 from tournaments.teams.actions import ACTIONS as TEAMS
 
-ACTIONS = (*TEAMS,)
+ACTIONS = (*CLUBS, *TEAMS)

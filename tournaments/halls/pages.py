@@ -44,9 +44,9 @@ def of_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def of_club(request: HttpRequest, slug: str) -> HttpResponse:
+def of_club(request: HttpRequest, club: str) -> HttpResponse:
     """Show everything a club plays now on one screen."""
-    home = get_object_or_404(Club, slug=slug)
+    home = get_object_or_404(Club, slug=club)
     walls = hall.walls(home, timezone.now())
     context = {
         "title": home.name,

@@ -9,7 +9,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.clubs import invitations
 from tournaments.clubs import read as club_selectors
 from tournaments.events.shell import by_form
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
@@ -58,7 +57,7 @@ def board(request: HttpRequest, pool: int) -> HttpResponse:
 def player(request: HttpRequest, player: int) -> HttpResponse:
     """Show every list somebody stands in."""
     person = get_object_or_404(Player, pk=player)
-    if owner := invitations.claimed_by(person):
+    if owner := club_selectors.claimed_by(person):
         return redirect("ratings:player", owner)
     lists = ratings.lists_of_player(player, _language())
     return render(request, "ratings/player.html", {"person": person, "lists": lists})
