@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("games.rest.urls")),
     path("", include("tournaments.teams.api")),
     path("", include("tournaments.clubs.api")),
+    path("", include("tournaments.halls.api")),
     path("", include("tournaments.rest.ratings")),
     path("", include("tournaments.rest.rating_deeds")),
     path("", include("tournaments.rest.event_urls")),

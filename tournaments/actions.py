@@ -1,6 +1,7 @@
 """Every button of this room; each subject says its own."""
 
 from tournaments.clubs.actions import ACTIONS as CLUBS
+from tournaments.halls.actions import ACTIONS as HALLS
 from tournaments.teams.actions import ACTIONS as TEAMS
 
-ACTIONS = (*CLUBS, *TEAMS)
+ACTIONS = (*CLUBS, *HALLS, *TEAMS)

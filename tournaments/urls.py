@@ -6,7 +6,6 @@ from tournaments.consumers import EventSocket
 from tournaments.entries import pages as entering
 from tournaments.events import outlook_pages, plan_pages, print_pages, wizard_pages
 from tournaments.events import pages as events
-from tournaments.halls import pages as halls
 from tournaments.parts import pages as parts
 from tournaments.rounds import bracket_pages, result_pages
 from tournaments.rounds import pages as running
@@ -44,17 +43,7 @@ of_an_event = [
     path("tables/<int:table>/report/", result_pages.say, {"verb": "report"}, name="report"),
     path("tables/<int:table>/confirm/", result_pages.say, {"verb": "confirm"}, name="confirm"),
     path("tables/<int:table>/dispute/", result_pages.say, {"verb": "dispute"}, name="dispute"),
-    path("hall/", halls.of_event, name="hall"),
     path("run/", running.run, name="run"),
-    *(
-        path(
-            f"run/rounds/<int:number>/clock/{verb}/",
-            halls.clock,
-            {"verb": verb},
-            name=f"{verb}_timer",
-        )
-        for verb in ("start", "pause", "resume", "extend", "stop")
-    ),
     path("run/desk/", entering.desk, name="desk"),
     path("run/desk/apart/", entering.apart, name="apart"),
     path("run/poster/", entering.poster, name="poster"),
@@ -75,7 +64,6 @@ of_an_event = [
     path("run/tables/<int:table>/goes-on/", bracket_pages.goes_on, name="goes_on"),
 ]
 of_clubs: list[URLPattern | URLResolver] = [
-    path("<slug:club>/hall/", halls.of_club, name="club_hall"),
     path("<slug:club>/new-event/", wizard_pages.new, name="new_event"),
     path("<slug:club>/new-event/outlook/", outlook_pages.say, name="outlook"),
     path(
@@ -87,6 +75,7 @@ of_clubs: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("", include("tournaments.clubs.urls")),
+    path("", include("tournaments.halls.urls")),
     path("clubs/", include(of_clubs)),
     path("events/", events.index, name="events"),
     path("", include("tournaments.teams.urls")),
