@@ -42,6 +42,6 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "ratings:profile": {**pool, "rated": change.rated_id},
         "ratings:player": {"player": mine.pk},
         "ratings:why": {"change": change.pk},
-        "ratings:club": {"slug": club.slug},
-        "ratings:change_pool": {"pool": ours.pk},
+        "ratings:make_list": {"slug": club.slug},
+        "ratings:change_list": {"pool": ours.pk},
     }

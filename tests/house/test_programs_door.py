@@ -125,8 +125,8 @@ ORDERS = {
     "confirm_match": ("events_confirm",),
     "dispute_match": ("events_dispute",),
     "rate": ("ratings_rate",),
-    "change_pool": ("ratings_change_list",),
-    "club": ("ratings_make_list",),
+    "change_list": ("ratings_change_list",),
+    "make_list": ("ratings_make_list",),
 }
 WITHOUT = {
     "outlook": "it says what an event will be like while a form is filled in, and writes nothing",

@@ -65,8 +65,8 @@ def make_club_pool(*, club_id: int, by: int, wish: Wish, now: datetime) -> Pool:
 
 
 @transaction.atomic
-def change_club_pool(*, pool_id: int, by: int, wish: Wish, now: datetime) -> None:
-    """Change how a club's list is rated; the next run writes its history anew.
+def change_club_pool(*, pool_id: int, by: int, wish: Wish, now: datetime) -> Pool:
+    """Change how a club's list is rated, and return it; the next run writes its history anew.
 
     What it counts (game, kind) stays: another choice would be another list.
     """
@@ -81,6 +81,7 @@ def change_club_pool(*, pool_id: int, by: int, wish: Wish, now: datetime) -> Non
     except IntegrityError as taken:
         raise AlreadyIn(_("The club has such a list already.")) from taken
     audit.note("pool.changed", f"pool:{pool.pk}", who=by, now=now)
+    return pool
 
 
 def ensure_site_pools(*, now: datetime) -> int:

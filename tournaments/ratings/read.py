@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games import api as games
 from tournaments.models import Club, Period, Pool, PoolVenue, Rated, Rating
@@ -97,6 +97,11 @@ class Bin:
     pairs: int
     said: float
     came: float
+
+
+def language() -> str:
+    """Return the reader's language."""
+    return get_language() or "en"
 
 
 def pool_cards(language: str, club: str = "") -> list[PoolCard]:
