@@ -180,7 +180,7 @@ def choices(club_id: int) -> list[tuple[int, str]]:
 
 
 @dataclass(frozen=True)
-class Choice:
+class RoleChoice:
     """A role that may be chosen."""
 
     value: str
@@ -188,7 +188,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class PersonLine:
+class ClubPerson:
     """A member as those who decide about roles see them."""
 
     player: int
@@ -196,18 +196,18 @@ class PersonLine:
     role: str
     role_name: str
     is_guest: bool
-    choices: tuple[Choice, ...]  # empty where the reader decides nothing
+    choices: tuple[RoleChoice, ...]  # empty where the reader decides nothing
     removable: bool
 
 
 def people(
     club_id: int, may_give: tuple[str, ...], asked: str = "", search: str = ""
-) -> tuple[list[PersonLine], Page]:
+) -> tuple[list[ClubPerson], Page]:
     """Return a page of the members, with the roles that a reader who gives these may choose."""
     found, page = members(club_id, asked, search)
-    choices = tuple(Choice(role, str(Role(role).label)) for role in may_give)
+    choices = tuple(RoleChoice(role, str(Role(role).label)) for role in may_give)
     lines = [
-        PersonLine(
+        ClubPerson(
             player=line.player,
             name=line.name,
             role=line.role,

@@ -53,13 +53,13 @@ RUNNERS = Who(
 
 
 def _made(*, club_id: int, by: int, now: datetime, **wish: Any) -> read.PoolCard:
-    made = pools.make_club_pool(club_id=club_id, by=by, wish=pools.Wish(**wish), now=now)
+    made = pools.make_club_pool(club_id=club_id, by=by, wish=pools.ListWish(**wish), now=now)
     return read.card(made, read.language())
 
 
 def _changed(*, pool_id: int, by: int, now: datetime, **wish: Any) -> read.PoolCard:
     pool = Pool.objects.get(pk=pool_id)
-    asked = pools.Wish(pool.kind, pool.game, pool.game_name, **wish)
+    asked = pools.ListWish(pool.kind, pool.game, pool.game_name, **wish)
     changed = pools.change_club_pool(pool_id=pool_id, by=by, wish=asked, now=now)
     return read.card(changed, read.language())
 

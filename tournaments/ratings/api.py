@@ -31,9 +31,8 @@ RatingList = told(
     club=Annotated[str, "empty for the lists of the whole site"],
 )
 RatingLine = told(
-    read.Line,
+    read.RatingLine,
     "place rated name url points doubt change games peak last_at",
-    called="RatingLine",
     about="How somebody stands.",
     place=Annotated[int | None, "none while it does not count yet"],
     rated=Annotated[int, "who carries the rating: a player or a pair"],
@@ -41,28 +40,29 @@ RatingLine = told(
     change=Annotated[int, "of the last period"],
 )
 RatingBoard = told(
-    read.Board,
-    called="RatingBoard",
+    read.RatingBoard,
     lines=tuple[RatingLine, ...],  # type: ignore[valid-type]
     hidden=Annotated[int, "how many do not count yet"],
 )
 Seat = told(profiles.Seat, about="What came of one seat.")
+Step = told(profiles.RatingStep, called="Step")
 Profile = told(
     profiles.Profile,
     about="Somebody's history in a list.",
     line=RatingLine,
+    steps=tuple[Step, ...],  # type: ignore[valid-type]
     seats=tuple[Seat, ...],  # type: ignore[valid-type]
     waited=Annotated[Seat | None, "all seats that do not begin, if there are several"],
 )
 GameReason = told(words.GameReason, gained=Annotated[str, "empty where a game alone has no share"])
 RatingWhy = told(
-    words.Why,
-    called="RatingWhy",
+    words.RatingWhy,
     about="A change, explained in the reader's language.",
     games=tuple[GameReason, ...],  # type: ignore[valid-type]
 )
 Chance = told(
-    read.Chance,
+    read.SideChance,
+    called="Chance",
     percent=Annotated[float, "how likely it finishes first"],
     win=Annotated[float, "change of its rating for finishing first"],
     draw=Annotated[float, "change when all are level"],
@@ -139,7 +139,7 @@ CHANGE = _place("change of a rating", "changes/<int:change>/", _change)
 PLAYER = _place("rated player", "players/<int:player>/", _player)
 
 
-def _board(pool: Pool, by: int | None, **wanted: Any) -> read.Board:
+def _board(pool: Pool, by: int | None, **wanted: Any) -> read.RatingBoard:
     return read.board(pool, read.Wanted(**wanted), user_id=by, now=timezone.now())
 
 
@@ -150,7 +150,7 @@ def _profile(found: tuple[Pool, Rated], by: int | None) -> profiles.Profile:
     return shown
 
 
-def _prediction(pool: Pool, by: int | None, who: list[int]) -> list[read.Chance]:
+def _prediction(pool: Pool, by: int | None, who: list[int]) -> list[read.SideChance]:
     seats = read.seats_of(pool)
     if len(set(who)) != len(who):
         raise ValidationError({"who": [_("Nobody can sit on two seats.")]})

@@ -41,7 +41,7 @@ class PoolCard:
 
 
 @dataclass(frozen=True)
-class Line:
+class RatingLine:
     """How somebody stands, as a list shows it. Points are whole; the exact sum is in the change."""
 
     place: int | None  # none while it does not count yet
@@ -68,16 +68,16 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Board:
+class RatingBoard:
     """One page of a list."""
 
-    lines: list[Line]
+    lines: list[RatingLine]
     pages: int
     hidden: int  # how many do not count yet
 
 
 @dataclass(frozen=True)
-class Chance:
+class SideChance:
     """One side of a prediction."""
 
     name: str
@@ -134,7 +134,7 @@ def game_of(pool: Pool, language: str) -> str:
     return games.game_name(pool.game, language) if pool.game else pool.game_name
 
 
-def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> Board:
+def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> RatingBoard:
     """Return one page of a list, best first; equal points share a place."""
     rows = Rating.objects.filter(pool=pool)
     if wanted.club:
@@ -149,7 +149,7 @@ def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> 
     start = PAGE * (max(wanted.page, 1) - 1)
     shown = named(rows.order_by("-rating", "rated"))[start : start + PAGE]
     lines = _lines(list(shown), rows, pool, start, user_id)
-    return Board(lines, max(1, -(-count // PAGE)), hidden)
+    return RatingBoard(lines, max(1, -(-count // PAGE)), hidden)
 
 
 def named(rows: "QuerySet[Rating]") -> "QuerySet[Rating]":
@@ -159,7 +159,7 @@ def named(rows: "QuerySet[Rating]") -> "QuerySet[Rating]":
 
 def _lines(
     shown: list[Rating], rows: "QuerySet[Rating]", pool: Pool, start: int, user_id: int | None
-) -> list[Line]:
+) -> list[RatingLine]:
     """Return lines with their places; equal points share one, on whatever page they stand."""
     first = next((row for row in shown if row.games >= pool.provisional), None)
     if first is None:
@@ -181,10 +181,10 @@ def _lines(
     return lines
 
 
-def line_of(row: Rating, place: int | None, user_id: int | None) -> Line:
+def line_of(row: Rating, place: int | None, user_id: int | None) -> RatingLine:
     """Return how somebody stands."""
     people = [row.rated.player, row.rated.partner]
-    return Line(
+    return RatingLine(
         place=place,
         rated=row.rated_id,
         name=str(row.rated),
@@ -214,7 +214,7 @@ def _players(pool: Pool) -> "QuerySet[Rated]":
     return Rated.objects.filter(ratings__pool=pool).values("player")  # type: ignore[return-value]
 
 
-def lists_of_player(player: int, language: str) -> list[tuple[PoolCard, Line]]:
+def lists_of_player(player: int, language: str) -> list[tuple[PoolCard, RatingLine]]:
     """Return every list somebody stands in, alone or with a partner, and how."""
     rows = named(
         Rating.objects.filter(Q(rated__player=player) | Q(rated__partner=player))
@@ -243,7 +243,7 @@ def seats_of(pool: Pool) -> int:
     return len(SHAPES[pool.kind]) if pool.of_pairs else sum(SHAPES[pool.kind])
 
 
-def prediction(pool: Pool, people: Sequence[int]) -> list[Chance]:
+def prediction(pool: Pool, people: Sequence[int]) -> list[SideChance]:
     """Return how likely each side is to finish first, and what each result would change.
 
     Partners are chosen one after the other: the first two against the last two.
@@ -257,7 +257,7 @@ def prediction(pool: Pool, people: Sequence[int]) -> list[Chance]:
     chances = pure.chances([[values[who] for who in side] for side in sides], pure_settings)
     names = _names(people)
     return [
-        Chance(
+        SideChance(
             name=" & ".join(names[who] for who in side),
             rated=side,
             percent=round(100 * chance / GAME, 1),

@@ -25,7 +25,7 @@ class GameReason:
 
 
 @dataclass(frozen=True)
-class Why:
+class RatingWhy:
     """A change, explained."""
 
     name: str
@@ -37,7 +37,7 @@ class Why:
     void: bool
 
 
-def why(change: RatingChange) -> Why:
+def why(change: RatingChange) -> RatingWhy:
     """Return the explanation of a change."""
     parts = profiles.parts_of(change)
     settings = settings_of(change.period.pool)
@@ -45,7 +45,7 @@ def why(change: RatingChange) -> Why:
     people |= {who for part in parts for who in part.partners}
     names = ratings.names(sorted(people))
     places = profiles.places(part.key for part in parts)
-    return Why(
+    return RatingWhy(
         name=str(change.rated),
         before=change.before // POINT,
         after=change.after // POINT,
@@ -65,7 +65,7 @@ def _most(settings: Settings, games: int) -> int | None:
 def _game(
     part: Part,
     names: Mapping[int, str],
-    places: Mapping[str, profiles.Place],
+    places: Mapping[str, profiles.GamePlace],
     most: int | None,
 ) -> GameReason:
     place = places.get(part.key)
