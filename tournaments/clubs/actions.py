@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -62,7 +63,6 @@ def _same_lines(
 ) -> HttpResponse:
     if no is not None:
         messages.error(request, str(no.sentence))
-    assert found.club is not None
     return redirect(pages.same_lines(request, found.club))
 
 
@@ -75,6 +75,9 @@ def _who_stays(request: HttpRequest, found: InClub) -> dict[str, list[int]]:
     return {"players": list(stay.values_list("pk", flat=True))}
 
 
+_club = partial(Action, on=CLUB, then="club")
+_person = partial(Action, on=PERSON, who=GIVERS, finish=_same_lines)
+_claim = partial(Action, on=CLAIM, who=KNOWING, then="people")
 OF_THE_CLUB = (
     Action(
         "found_club",
@@ -90,9 +93,8 @@ OF_THE_CLUB = (
         then=lambda found, club: club.get_absolute_url(),
         verb="club.founded",
     ),
-    Action(
+    _club(
         "edit_club",
-        on=CLUB,
         at="edit/",
         order="clubs_edit",
         method="patch",
@@ -105,12 +107,10 @@ OF_THE_CLUB = (
         does=_edited,
         about="Change what the club says about itself.",
         says=gettext_lazy("The club's page is changed."),
-        then="club",
         verb="club.edited",
     ),
-    Action(
+    _club(
         "join_club",
-        on=CLUB,
         at="join/",
         order="clubs_join",
         to="join/",
@@ -118,11 +118,9 @@ OF_THE_CLUB = (
         does=act.join_club,
         about="Become a member.",
         says=lambda club, value: _("You are a member of %(club)s.") % {"club": club.name},
-        then="club",
     ),
-    Action(
+    _club(
         "leave_club",
-        on=CLUB,
         at="leave/",
         order="clubs_leave",
         to="leave/",
@@ -130,46 +128,37 @@ OF_THE_CLUB = (
         does=lambda club_id, by, now: act.leave_club(club_id=club_id, by=by),
         about="Stop being a member.",
         says=lambda club, value: _("You left %(club)s.") % {"club": club.name},
-        then="club",
     ),
-    Action(
+    _club(
         "run_demo",
-        on=CLUB,
         at="run-demo/",
         who=DEMO,
         does=act.run_demo_club,
         about="Become an organiser of the demo club, to try its buttons out.",
         says=gettext_lazy("You run the demo club now: press any button you like."),
-        then="club",
         verb="club.demo_run",
     ),
 )
 OF_ITS_PEOPLE = (
-    Action(
+    _person(
         "give_role",
-        on=PERSON,
         at="role/",
         order="clubs_give_role",
         to="role/",
-        who=GIVERS,
         takes=forms.RoleForm,
         does=act.give_role,
         about="Let a member have another role.",
         says=gettext_lazy("The role is changed."),
-        finish=_same_lines,
         verb="club.role_given",
     ),
-    Action(
+    _person(
         "remove_member",
-        on=PERSON,
         at="remove/",
         order="clubs_remove_member",
         to="remove/",
-        who=GIVERS,
         does=act.remove_member,
         about="Take somebody out of the club.",
         says=gettext_lazy("They are no longer a member."),
-        finish=_same_lines,
         verb="club.member_removed",
     ),
     Action(
@@ -259,44 +248,35 @@ OF_RECORDS = (
         then="claim_record",
         verb="player.claimed",
     ),
-    Action(
+    _claim(
         "confirm_claim",
-        on=CLAIM,
         at="confirm/",
         order="claims_confirm",
         to="confirm/",
-        who=KNOWING,
         does=claiming.confirm_claim,
         about="Let the record be the claimant's.",
         says=gettext_lazy("The record is theirs now. Ratings are worked out again."),
-        then="people",
         verb="player.claim_confirmed",
     ),
-    Action(
+    _claim(
         "refuse_claim",
-        on=CLAIM,
         at="refuse/",
         order="claims_refuse",
         to="refuse/",
-        who=KNOWING,
         does=claiming.refuse_claim,
         about="Leave it with the guest.",
         says=gettext_lazy("The claim is refused."),
-        then="people",
         verb="player.claim_refused",
     ),
-    Action(
+    _claim(
         "undo_claim",
-        on=CLAIM,
         at="undo/",
         order="claims_undo",
         to="undo/",
-        who=KNOWING,
         takes=WhyForm,
         does=claiming.undo_claim,
         about="Give it back to the guest.",
         says=gettext_lazy("The record is the guest's again."),
-        then="people",
         verb="player.claim_undone",
     ),
 )

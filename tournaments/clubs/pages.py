@@ -66,12 +66,13 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
 def people_shown(request: HttpRequest, club: Club, form: Any) -> dict[str, Any]:
     """Return what the page of people and roles shows to somebody who runs the club."""
     own = asked.role_in(club_id=club.pk, user_id=request.user.pk)
-    gives = tuple(str(role) for role in asked.GIVES[own])
+    gives = asked.GIVES[own]
     search = _search(request.GET)
-    lines, page = asked.people(club.pk, gives, request.GET.get("page", ""), search)
+    members, page = asked.members(club.pk, request.GET.get("page", ""), search)
     return {
         "club": club,
-        "people": lines,
+        "people": members,
+        "gives": gives,
         "page": page,
         "search": search,
         "list_url": reverse("tournaments:people", args=[club.slug]),

@@ -1,6 +1,6 @@
 """Where one acts in a club: the club itself, its people, invitations, families, claims; who may."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from tournaments.clubs import read
 from tournaments.models import Claim, Club, Family, Invitation, Player
 
 Names = Mapping[str, Any]
+CLAIMS = Claim.objects.select_related("guest", "player")
 A_CLUB = "clubs/<slug:club>/"
 
 
@@ -23,7 +24,7 @@ A_CLUB = "clubs/<slug:club>/"
 class InClub:
     """What an address leads to inside a club: somebody, or something the club keeps."""
 
-    club: Club | None  # an order about a claim names none
+    club: Any  # an order about a claim names none
     row: Any
 
 
@@ -37,27 +38,27 @@ def way(club: Club, name: str) -> str:
     return reverse(f"tournaments:{name}", args=[club.slug])
 
 
-def _inside(name: str, rows: Any, key: str) -> Place:
-    """Return the place of something a club keeps under a number."""
+def _inside(
+    name: str,
+    page: str,
+    row: Callable[[Names, Club | None], Any],
+    keys: Callable[[InClub], Names],
+    api: str = "",
+) -> Place:
+    """Return the place of somebody in a club, or of something it keeps."""
 
     def find(names: Names, by: int | None) -> InClub:
-        club = club_at(names, by)
-        return InClub(club, get_object_or_404(rows, pk=names["number"], club=club))
+        club = club_at(names, by) if "club" in names else None
+        return InClub(club, row(names, club))
 
-    plural = {"family": "families"}.get(name, f"{name}s")
     return Place(
         name,
-        page=f"{A_CLUB}{plural}/<int:number>/",
+        page=f"{A_CLUB}{page}",
+        api=api,
         find=find,
-        keys=lambda found: {key: found.row.pk},
+        keys=keys,
         way=lambda found, page: way(found.club, page),
     )
-
-
-def _claim(names: Names, by: int | None) -> InClub:
-    club = club_at(names, by) if "club" in names else None
-    rows = Claim.objects.select_related("guest", "player")
-    return InClub(club, get_object_or_404(rows, pk=names["number"]))
 
 
 def _invitation(names: Names, by: int | None) -> Invitation:
@@ -69,22 +70,30 @@ def _invitation(names: Names, by: int | None) -> Invitation:
 
 CLUBS = nowhere("clubs", "clubs/", "tournaments")
 CLUB = Place("club", page=A_CLUB, find=club_at, keys=lambda club: {"club_id": club.pk}, way=way)
-PERSON = Place(
+PERSON = _inside(
     "member of a club",
-    page=f"{A_CLUB}people/<int:player>/",
-    find=lambda names, by: InClub(club_at(names, by), names["player"]),
-    keys=lambda found: {"club_id": found.club.pk, "player_id": found.row},
-    way=lambda found, page: way(found.club, page),
+    "people/<int:player>/",
+    lambda names, club: names["player"],
+    lambda found: {"club_id": found.club.pk, "player_id": found.row},
 )
-INVITATION = _inside("invitation", Invitation.objects.all(), "invitation_id")
-FAMILY = _inside("family", Family.objects.all(), "family_id")
-CLAIM = Place(
+INVITATION = _inside(
+    "invitation",
+    "invitations/<int:number>/",
+    lambda names, club: get_object_or_404(Invitation, pk=names["number"], club=club),
+    lambda found: {"invitation_id": found.row.pk},
+)
+FAMILY = _inside(
+    "family",
+    "families/<int:number>/",
+    lambda names, club: get_object_or_404(Family, pk=names["number"], club=club),
+    lambda found: {"family_id": found.row.pk},
+)
+CLAIM = _inside(
     "claim",
-    page=f"{A_CLUB}claims/<int:number>/",
+    "claims/<int:number>/",
+    lambda names, club: get_object_or_404(CLAIMS, pk=names["number"]),
+    lambda found: {"claim_id": found.row.pk},
     api="claims/<int:number>/",
-    find=_claim,
-    keys=lambda found: {"claim_id": found.row.pk},
-    way=lambda found, page: way(found.club, page),
 )
 LINK = Place(
     "link of an invitation",

@@ -179,48 +179,6 @@ def choices(club_id: int) -> list[tuple[int, str]]:
     return list(rows.order_by("name", "pk").values_list("pk", "name"))
 
 
-@dataclass(frozen=True)
-class RoleChoice:
-    """A role that may be chosen."""
-
-    value: str
-    name: str
-
-
-@dataclass(frozen=True)
-class ClubPerson:
-    """A member as those who decide about roles see them."""
-
-    player: int
-    name: str
-    role: str
-    role_name: str
-    is_guest: bool
-    choices: tuple[RoleChoice, ...]  # empty where the reader decides nothing
-    removable: bool
-
-
-def people(
-    club_id: int, may_give: tuple[str, ...], asked: str = "", search: str = ""
-) -> tuple[list[ClubPerson], Page]:
-    """Return a page of the members, with the roles that a reader who gives these may choose."""
-    found, page = members(club_id, asked, search)
-    choices = tuple(RoleChoice(role, str(Role(role).label)) for role in may_give)
-    lines = [
-        ClubPerson(
-            player=line.player,
-            name=line.name,
-            role=line.role,
-            role_name=line.role_name,
-            is_guest=line.is_guest,
-            choices=choices if line.role in may_give and not line.is_guest else (),
-            removable=line.role in may_give,
-        )
-        for line in found
-    ]
-    return lines, page
-
-
 def open_invitations(club_id: int, now: datetime) -> "QuerySet[Invitation]":
     """Return the invitations of a club that can still be used, the newest first."""
     rows = Invitation.objects.filter(club=club_id, used_at=None, revoked_at=None)

@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.taking import Number
-from siamleague.actions.values import Action
+from siamleague.actions.values import Action, Words
 from tournaments.events.places import ARBITERS, ROUND
 from tournaments.halls import act
 
-AT, TO = "run/rounds/<int:number>/clock/", "rounds/<int:number>/clock/"
+Form = type[forms.Form]
 
 
 class ClockStartForm(forms.Form):
@@ -47,79 +47,68 @@ def _figure(text: str) -> int:
     return int(text) if digits.isdecimal() and digits.isascii() and len(digits) < 7 else 0
 
 
+def _button(
+    word: str, does: Callable[..., Any], takes: Form | None, about: str, says: Words, verb: str
+) -> Action:
+    """Return a button of the clock; it stands on the desk of the event."""
+    where = f"rounds/<int:number>/clock/{word}/"
+    return Action(
+        f"{word}_timer",
+        on=ROUND,
+        at=f"run/{where}",
+        order=f"events_{word}_clock",
+        to=where,
+        who=ARBITERS,
+        takes=takes,
+        reads=_figures(*(takes.base_fields if takes else ())),
+        does=does,
+        about=about,
+        says=says,
+        then="run",
+        verb=verb,
+        answers=lambda value: {},
+    )
+
+
 ACTIONS = (
-    Action(
-        "start_timer",
-        on=ROUND,
-        at=f"{AT}start/",
-        order="events_start_clock",
-        to=f"{TO}start/",
-        who=ARBITERS,
-        takes=ClockStartForm,
-        reads=_figures("minutes"),
-        does=act.start_timer,
-        about="Start the clock of a round.",
-        says=_("The clock of the round runs."),
-        then="run",
-        verb="timer.started",
-        answers=lambda timer: {},
+    _button(
+        "start",
+        act.start_timer,
+        ClockStartForm,
+        "Start the clock of a round.",
+        _("The clock of the round runs."),
+        "timer.started",
     ),
-    Action(
-        "pause_timer",
-        on=ROUND,
-        at=f"{AT}pause/",
-        order="events_pause_clock",
-        to=f"{TO}pause/",
-        who=ARBITERS,
-        takes=ClockSeenForm,
-        reads=_figures("seen"),
-        does=act.pause_timer,
-        about="Let the clock stand.",
-        says=_("The clock stands."),
-        then="run",
-        verb="timer.paused",
+    _button(
+        "pause",
+        act.pause_timer,
+        ClockSeenForm,
+        "Let the clock stand.",
+        _("The clock stands."),
+        "timer.paused",
     ),
-    Action(
-        "resume_timer",
-        on=ROUND,
-        at=f"{AT}resume/",
-        order="events_resume_clock",
-        to=f"{TO}resume/",
-        who=ARBITERS,
-        takes=ClockSeenForm,
-        reads=_figures("seen"),
-        does=act.resume_timer,
-        about="Let the clock run on.",
-        says=_("The clock runs again."),
-        then="run",
-        verb="timer.resumed",
+    _button(
+        "resume",
+        act.resume_timer,
+        ClockSeenForm,
+        "Let the clock run on.",
+        _("The clock runs again."),
+        "timer.resumed",
     ),
-    Action(
-        "extend_timer",
-        on=ROUND,
-        at=f"{AT}extend/",
-        order="events_extend_clock",
-        to=f"{TO}extend/",
-        who=ARBITERS,
-        takes=ClockLongerForm,
-        reads=_figures("seen", "minutes"),
-        does=act.extend_timer,
-        about="Add minutes, or take some.",
-        says=_("The time is changed."),
-        then="run",
-        verb="timer.extended",
+    _button(
+        "extend",
+        act.extend_timer,
+        ClockLongerForm,
+        "Add minutes, or take some.",
+        _("The time is changed."),
+        "timer.extended",
     ),
-    Action(
-        "stop_timer",
-        on=ROUND,
-        at=f"{AT}stop/",
-        order="events_stop_clock",
-        to=f"{TO}stop/",
-        who=ARBITERS,
-        does=act.stop_timer,
-        about="Take the clock away.",
-        says=_("The clock is taken away."),
-        then="run",
-        verb="timer.stopped",
+    _button(
+        "stop",
+        act.stop_timer,
+        None,
+        "Take the clock away.",
+        _("The clock is taken away."),
+        "timer.stopped",
     ),
 )

@@ -22,52 +22,21 @@ MOST_SEATS = 4
 Names = Mapping[str, Any]
 
 RatingList = told(
-    read.PoolCard,
-    "id title game kind venue system club people url",
-    called="RatingList",
-    about="A rating list.",
-    title=str,
-    venue=Annotated[str, "empty where over the board and online share a list"],
-    club=Annotated[str, "empty for the lists of the whole site"],
+    read.PoolCard, "id title game kind venue system club people url", title=str, called="RatingList"
 )
-RatingLine = told(
-    read.RatingLine,
-    "place rated name url points doubt change games peak last_at",
-    about="How somebody stands.",
-    place=Annotated[int | None, "none while it does not count yet"],
-    rated=Annotated[int, "who carries the rating: a player or a pair"],
-    doubt=Annotated[int | None, "two deviations; none for Elo"],
-    change=Annotated[int, "of the last period"],
-)
-RatingBoard = told(
-    read.RatingBoard,
-    lines=tuple[RatingLine, ...],  # type: ignore[valid-type]
-    hidden=Annotated[int, "how many do not count yet"],
-)
-Seat = told(profiles.Seat, about="What came of one seat.")
+RatingLine = told(read.RatingLine, "place rated name url points doubt change games peak last_at")
+RatingBoard = told(read.RatingBoard, lines=tuple[RatingLine, ...])  # type: ignore[valid-type]
 Step = told(profiles.RatingStep, called="Step")
+Seat = told(profiles.Seat)
 Profile = told(
     profiles.Profile,
-    about="Somebody's history in a list.",
     line=RatingLine,
     steps=tuple[Step, ...],  # type: ignore[valid-type]
     seats=tuple[Seat, ...],  # type: ignore[valid-type]
     waited=Annotated[Seat | None, "all seats that do not begin, if there are several"],
 )
-GameReason = told(words.GameReason, gained=Annotated[str, "empty where a game alone has no share"])
-RatingWhy = told(
-    words.RatingWhy,
-    about="A change, explained in the reader's language.",
-    games=tuple[GameReason, ...],  # type: ignore[valid-type]
-)
-Chance = told(
-    read.SideChance,
-    called="Chance",
-    percent=Annotated[float, "how likely it finishes first"],
-    win=Annotated[float, "change of its rating for finishing first"],
-    draw=Annotated[float, "change when all are level"],
-    loss=Annotated[float, "change for finishing last"],
-)
+RatingWhy = told(words.RatingWhy)
+Chance = told(read.SideChance, called="Chance")
 Calibration = told(
     dict,
     called="Calibration",

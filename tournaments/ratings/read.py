@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Annotated
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
@@ -27,9 +28,9 @@ class PoolCard:
     id: int
     game: str
     kind: str
-    venue: str  # empty where both are rated together
+    venue: Annotated[str, "empty where over the board and online share a list"]
     system: str
-    club: str
+    club: Annotated[str, "empty for the lists of the whole site"]
     people: int
     url: str
 
@@ -44,13 +45,13 @@ class PoolCard:
 class RatingLine:
     """How somebody stands, as a list shows it. Points are whole; the exact sum is in the change."""
 
-    place: int | None  # none while it does not count yet
-    rated: int
+    place: Annotated[int | None, "none while it does not count yet"]
+    rated: Annotated[int, "who carries the rating: a player or a pair"]
     name: str
     url: str
     points: int
-    doubt: int | None
-    change: int
+    doubt: Annotated[int | None, "two deviations; none for Elo"]
+    change: Annotated[int, "of the last period"]
     games: int
     peak: int
     last_at: datetime
@@ -73,7 +74,7 @@ class RatingBoard:
 
     lines: list[RatingLine]
     pages: int
-    hidden: int  # how many do not count yet
+    hidden: Annotated[int, "how many do not count yet"]
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,10 @@ class SideChance:
 
     name: str
     rated: tuple[int, ...]
-    percent: float
-    win: float  # how its rating changes: finishing first, level with all, last
-    draw: float
-    loss: float
+    percent: Annotated[float, "how likely it finishes first"]
+    win: Annotated[float, "change of its rating for finishing first"]
+    draw: Annotated[float, "change when all are level"]
+    loss: Annotated[float, "change for finishing last"]
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -19,7 +20,7 @@ class GameReason:
     """One game of a change."""
 
     sentence: str
-    gained: str  # empty where a game alone has no share
+    gained: Annotated[str, "empty where a game alone has no share"]
     url: str
     title: str
 
