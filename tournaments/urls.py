@@ -2,13 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.clubs import pages as clubs
-from tournaments.clubs import people_urls
 from tournaments.consumers import EventSocket
 from tournaments.entries import pages as entering
 from tournaments.events import outlook_pages, plan_pages, print_pages, wizard_pages
 from tournaments.events import pages as events
-from tournaments.halls import pages as halls
 from tournaments.parts import pages as parts
 from tournaments.rounds import bracket_pages, result_pages
 from tournaments.rounds import pages as running
@@ -46,17 +43,7 @@ of_an_event = [
     path("tables/<int:table>/report/", result_pages.say, {"verb": "report"}, name="report"),
     path("tables/<int:table>/confirm/", result_pages.say, {"verb": "confirm"}, name="confirm"),
     path("tables/<int:table>/dispute/", result_pages.say, {"verb": "dispute"}, name="dispute"),
-    path("hall/", halls.of_event, name="hall"),
     path("run/", running.run, name="run"),
-    *(
-        path(
-            f"run/rounds/<int:number>/clock/{verb}/",
-            halls.clock,
-            {"verb": verb},
-            name=f"{verb}_timer",
-        )
-        for verb in ("start", "pause", "resume", "extend", "stop")
-    ),
     path("run/desk/", entering.desk, name="desk"),
     path("run/desk/apart/", entering.apart, name="apart"),
     path("run/poster/", entering.poster, name="poster"),
@@ -77,15 +64,6 @@ of_an_event = [
     path("run/tables/<int:table>/goes-on/", bracket_pages.goes_on, name="goes_on"),
 ]
 of_clubs: list[URLPattern | URLResolver] = [
-    path("", clubs.index, name="clubs"),
-    path("new/", clubs.found, name="found_club"),
-    path("<slug:slug>/", clubs.show, name="club"),
-    path("<slug:slug>/edit/", clubs.edit, name="edit_club"),
-    path("<slug:slug>/hall/", halls.of_club, name="club_hall"),
-    path("<slug:slug>/join/", clubs.join, name="join_club"),
-    path("<slug:slug>/leave/", clubs.leave, name="leave_club"),
-    path("<slug:slug>/run-demo/", clubs.run_demo, name="run_demo"),
-    path("<slug:slug>/", include(people_urls.of_a_club)),
     path("<slug:club>/new-event/", wizard_pages.new, name="new_event"),
     path("<slug:club>/new-event/outlook/", outlook_pages.say, name="outlook"),
     path(
@@ -96,11 +74,12 @@ of_clubs: list[URLPattern | URLResolver] = [
     path("<slug:club>/events/<slug:slug>/", include(of_an_event)),
 ]
 urlpatterns = [
+    path("", include("tournaments.clubs.urls")),
+    path("", include("tournaments.halls.urls")),
     path("clubs/", include(of_clubs)),
     path("events/", events.index, name="events"),
     path("", include("tournaments.teams.urls")),
     path("", include("tournaments.series.urls")),
     path("", include("tournaments.seasons.urls")),
-    *people_urls.urlpatterns,
 ]
 sockets = [path("ws/events/<int:number>/", EventSocket.as_asgi())]

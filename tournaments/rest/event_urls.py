@@ -4,7 +4,6 @@ from django.urls import include, path
 
 from tournaments.rest import (
     brackets,
-    clubs,
     event_deeds,
     event_pages,
     event_tools,
@@ -33,7 +32,6 @@ of_an_event = [
     *event_tools.of_an_event,
 ]
 urlpatterns = [
-    *clubs.urlpatterns,
     *event_tools.urlpatterns,
     path("events/", events.Events.as_view()),
     path("clubs/<slug:club>/events/", plans.NewEvent.as_view()),
