@@ -8,6 +8,8 @@ from siamleague.web.problems import Nowhere
 urlpatterns = [
     path("", include("games.rest.urls")),
     path("", include("tournaments.teams.api")),
+    path("", include("tournaments.series.api")),
+    path("", include("tournaments.fixtures.api")),
     path("", include("tournaments.rest.ratings")),
     path("", include("tournaments.rest.rating_deeds")),
     path("", include("tournaments.rest.event_urls")),
@@ -17,7 +19,6 @@ urlpatterns = [
     path("", include("tournaments.rest.league_plans")),
     path("", include("tournaments.rest.league_deeds")),
     path("", include("tournaments.rest.squads")),
-    path("", include("tournaments.rest.times")),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.
     re_path(r"^(?:.+/)?$", Nowhere.as_view(), name="nowhere"),
