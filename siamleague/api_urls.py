@@ -8,16 +8,12 @@ from siamleague.web.problems import Nowhere
 urlpatterns = [
     path("", include("games.rest.urls")),
     path("", include("tournaments.teams.api")),
+    path("", include("tournaments.seasons.api")),
     path("", include("tournaments.series.api")),
     path("", include("tournaments.fixtures.api")),
     path("", include("tournaments.rest.ratings")),
     path("", include("tournaments.rest.rating_deeds")),
     path("", include("tournaments.rest.event_urls")),
-    path("", include("tournaments.rest.year")),
-    path("", include("tournaments.rest.year_deeds")),
-    path("", include("tournaments.rest.leagues")),
-    path("", include("tournaments.rest.league_plans")),
-    path("", include("tournaments.rest.league_deeds")),
     path("", include("tournaments.rest.squads")),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.

@@ -4,16 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.values import Place, Who
+from tournaments.clubs import people
 from tournaments.clubs import read as clubs
+from tournaments.entries.act import Who as Whom
+from tournaments.events.read import ARBITERS
 from tournaments.models import Club, Division, Entry, League, MatchDay, Season, Spot, Table
-from tournaments.seasons import forecasts, leagues
+from tournaments.seasons import forecasts, joining, leagues, read
 
 Names = Mapping[str, Any]
 LEAGUES_OF_A_CLUB = "clubs/<slug:club>/leagues/"
@@ -67,6 +70,14 @@ def foreseen(names: Names, by: int | None = None) -> Division:
     return found
 
 
+def division(names: Names, by: int | None = None) -> read.DivisionPage:
+    """Return the page of a division, or say that there is none."""
+    found = read.division(season(names).season, names["level"], by, timezone.now())
+    if found is None:
+        raise Http404
+    return found
+
+
 def to_season(seen: InSeason, name: str, *more: Any) -> str:
     """Return the address of a page of the season."""
     one = seen.season.league
@@ -74,7 +85,7 @@ def to_season(seen: InSeason, name: str, *more: Any) -> str:
     return reverse(f"tournaments:{name}", args=[*slugs, *more])
 
 
-def _inside(name: str, key: str, row: Callable[[Season, Names], Model | None]) -> Place:
+def _inside(name: str, key: str, row: Callable[[Season, Names], Any]) -> Place:
     """Return the place of something in a season, which is told of by its number."""
 
     def find(names: Names, by: int | None) -> InSeason:
@@ -87,17 +98,18 @@ def _inside(name: str, key: str, row: Callable[[Season, Names], Model | None]) -
     return Place(name, page=A_SEASON, find=find, keys=keys, way=to_season)
 
 
-def _spot(of: Season, names: Names) -> Model:
+def spot(of: Season, names: Names) -> Any:
+    """Return a spot of a season, or say that there is none."""
     rows = Spot.objects.select_related("player", "team")
     return get_object_or_404(rows, pk=names["spot"], season=of)
 
 
-def playing(of: Season, number: Any) -> Model:
+def playing(of: Season, number: Any) -> Any:
     """Return an entry of a season, or say that there is none."""
     return get_object_or_404(Entry, pk=number, tournament__division__season=of)
 
 
-def _match_day(of: Season, names: Names) -> Model:
+def _match_day(of: Season, names: Names) -> Any:
     """Return a match day: of a level by its number, as programs say, or as pages number it."""
     rows = MatchDay.objects.select_related("division").filter(division__season=of)
     if "level" in names:
@@ -105,9 +117,13 @@ def _match_day(of: Season, names: Names) -> Model:
     return get_object_or_404(rows, pk=names["day"])
 
 
-def _table(of: Season, names: Names) -> Model:
+def _table(of: Season, names: Names) -> Any:
     rows = Table.objects.select_related("round__tournament__division")
     return get_object_or_404(rows, pk=names["table"], round__tournament__division__season=of)
+
+
+def _whose(spot: Spot) -> Whom:
+    return Whom(player=spot.player_id, team=spot.team_id)
 
 
 LEAGUES = Place(
@@ -131,7 +147,7 @@ SEASON = Place(
     keys=lambda seen: {"season_id": seen.season.pk},
     way=to_season,
 )
-SPOT = _inside("spot of a season", "spot_id", _spot)
+SPOT = _inside("spot of a season", "spot_id", spot)
 # A page lets one choose who it is; a program says so in the address.
 ENTRY = _inside(
     "entry of a season",
@@ -140,6 +156,13 @@ ENTRY = _inside(
 )
 MATCH_DAY = _inside("match day", "match_day_id", _match_day)
 TABLE = _inside("table of a season", "table_id", _table)
+DIVISION = Place(
+    "division with its table",
+    page=f"{A_SEASON}divisions/<int:level>/",
+    find=division,
+    keys=lambda page: {"division_id": page.division.pk},
+    way=lambda page, name: page.division.get_absolute_url(),
+)
 FORECAST = Place(
     "division of a season",
     page=A_FORECAST,
@@ -164,3 +187,21 @@ MAKERS = organisers(
 )
 OWNERS = organisers(lambda league: league.club_id, ONLY_ORGANISERS)
 ORGANISERS = organisers(lambda seen: seen.club_id, ONLY_ORGANISERS)
+SPEAKERS = Who(
+    "they themselves, and organisers",
+    lambda seen, by: joining.may_speak(seen.season, _whose(seen.row), by),
+    _("You can decide for yourself, or for a team whose captain you are."),
+)
+REPORTERS = Who(
+    "who sat there, and arbiters",
+    lambda seen, by: (
+        clubs.role_in(club_id=seen.club_id, user_id=by) in ARBITERS
+        or people.sits_at(seen.row, by) is not None
+    ),
+    _("Only those who sat at this table can report its result."),
+)
+MEMBERS = Who(
+    "the club's members",
+    lambda division, by: bool(clubs.role_in(club_id=division.season.league.club_id, user_id=by)),
+    _("Only members of the club can ask for a forecast; join it first."),
+)

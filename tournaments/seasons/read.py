@@ -6,14 +6,18 @@ The zones of a table come from the same calculation that moves people when the s
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from tournaments import paging
 from tournaments.clubs import people
 from tournaments.figures import written
+from tournaments.fixtures.read import MatchDayLine, calendar
 from tournaments.leagues import Exchange, Zone, places
 from tournaments.models import (
     Chair,
@@ -109,6 +113,48 @@ class Drawn:
     name: str
     size: int
     people: tuple[Waiting, ...]
+
+
+@dataclass(frozen=True)
+class SeasonPage:
+    """What a season shows of itself: a page of its tables, or who will play where."""
+
+    spots: list[Spot]  # for which the reader may speak
+    boards: list[Board]
+    drawn: list[Drawn]
+    page: paging.Page
+
+
+@dataclass(frozen=True)
+class DivisionPage:
+    """A division: its table, and its calendar match day by match day."""
+
+    division: Division
+    board: Board
+    mine: Entry | None  # of the reader
+    days: list[MatchDayLine]
+
+
+def page(season: Season, user_id: int | None, asked: str | None) -> SeasonPage:
+    """Return what a season shows: before it begins, who will play where."""
+    everything = divisions(season)
+    shown = paging.page(asked, len(everything), PER_PAGE)
+    spots = my_spots(season, user_id)
+    if season.state == SeasonState.PREPARING:
+        return SeasonPage(spots, [], prepared(season), shown)
+    return SeasonPage(spots, boards(season, everything, shown.of(everything)), [], shown)
+
+
+def division(season: Season, level: int, user_id: int | None, now: datetime) -> DivisionPage | None:
+    """Return the page of a division; nothing before its season begins."""
+    everything = divisions(season)
+    here = next((each for each in everything if each.level == level and each.tournament), None)
+    if here is None or here.tournament is None:
+        return None
+    mine = people.my_entry(here.tournament, user_id)
+    today = now.astimezone(ZoneInfo(season.league.club.time_zone)).date()
+    days = calendar(here, today, mine.pk if mine else None)
+    return DivisionPage(here, boards(season, everything, [here])[0], mine, days)
 
 
 def divisions(season: Season) -> list[Division]:

@@ -1,11 +1,10 @@
-"""A club's year: its series, agreed times, forecasts, and the hall of fame."""
+"""A club's year: its series, agreed times, and the hall of fame."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
 from siamleague.actions.pages import paths
 from tournaments.fixtures import pages as fixtures
 from tournaments.fixtures.actions import ACTIONS as TIMES
-from tournaments.seasons import forecast_pages
 from tournaments.series import pages as series
 from tournaments.series.actions import ACTIONS
 
@@ -18,12 +17,9 @@ of_fixtures = [
     path("calendar/<str:token>/fixtures.ics", fixtures.file, name="fixtures_file"),
     path("<int:table>/", fixtures.show, name="appointment"),
 ]
-A_DIVISION = "clubs/<slug:club>/leagues/<slug:league>/seasons/<int:number>/divisions/<int:level>"
 urlpatterns: list[URLPattern | URLResolver] = [
     *paths((*ACTIONS, *TIMES)),
     path("clubs/<slug:club>/series/", include(of_series)),
     path("clubs/<slug:club>/honours/", series.hall_of_fame, name="honours"),
     path("fixtures/", include(of_fixtures)),
-    path(f"{A_DIVISION}/forecast/", forecast_pages.show, name="forecast"),
-    path(f"{A_DIVISION}/forecast/ask/", forecast_pages.ask, name="ask_for_forecast"),
 ]

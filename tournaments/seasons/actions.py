@@ -1,0 +1,349 @@
+"""What one does in leagues and their seasons: every button, said once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.actions.places import SOMEBODY
+from siamleague.actions.taking import WhyForm
+from siamleague.actions.values import Action, Screen
+from siamleague.jobs.models import Job
+from siamleague.refusals import Refused
+from tournaments.models import Division, Kind, League, Season
+from tournaments.seasons import (
+    act,
+    changing,
+    closing,
+    forecasting,
+    forecasts,
+    founding,
+    joining,
+    pages,
+    places,
+    starting,
+)
+from tournaments.seasons.forms import (
+    BoardsForm,
+    EditSeasonForm,
+    JoinSeasonForm,
+    LeagueForm,
+    MatchDayForm,
+    PeopleForm,
+    PlaceSpotForm,
+    SeasonForm,
+    StepsInForm,
+)
+from tournaments.seasons.places import (
+    ENTRY,
+    FORECAST,
+    LEAGUE,
+    LEAGUES,
+    MATCH_DAY,
+    ORGANISERS,
+    SEASON,
+    SPOT,
+    TABLE,
+    InSeason,
+    to_season,
+)
+
+
+def _made(value: League | Season) -> Mapping[str, Any]:
+    return {"id": value.pk, "url": value.get_absolute_url()}
+
+
+def _where_asked(
+    request: HttpRequest, seen: InSeason, value: Any, no: Refused | None
+) -> HttpResponse:
+    """Go back to the page on which the button stands: the organisers', or everybody's."""
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    name = "run_season" if request.POST.get("next") == "run" else "season"
+    return redirect(to_season(seen, name))
+
+
+def _to_the_job(
+    request: HttpRequest, division: Division, job: Job | None, no: Refused | None
+) -> HttpResponse:
+    """Show whoever asked how far their job is; what somebody else asked for shows its page."""
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    if job is not None and job.asked_by_id == request.user.pk:
+        return redirect("site:job", job.public_id)
+    return redirect(forecasts.url_of(division))
+
+
+def _to_division(seen: InSeason, value: Any) -> str:
+    day_or_table = seen.row
+    division = getattr(day_or_table, "division", None) or day_or_table.round.tournament.division
+    return to_season(seen, "division", division.level)
+
+
+def _joined(seen: InSeason, value: Any) -> Any:
+    if seen.season.league.kind == Kind.SQUADS:
+        return _("The squad is on the list.")
+    return _("You are on the list of this season.")
+
+
+def _chosen(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
+    """Return whom a page names; a program says it in the address."""
+    return {"entry_id": places.playing(seen.season, _number(request, "entry")).pk}
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    value = request.POST.get(name, "")
+    return int(value) if value.isdecimal() and len(value) < 16 else 0
+
+
+def _taken_out(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
+    return {**_chosen(request, seen), "why": request.POST.get("why", "")[:300]}
+
+
+def _steps_in(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
+    spot = places.spot(seen.season, {"spot": _number(request, "spot")})
+    return {**_chosen(request, seen), "spot_id": spot.pk}
+
+
+ACTIONS = (
+    Action(
+        "new_league",
+        on=LEAGUES,
+        at="new/",
+        order="leagues_make",
+        who=places.MAKERS,
+        takes=LeagueForm,
+        partly=True,
+        screen=Screen("tournaments/leagues/form.html", lambda request, club, form: {"club": club}),
+        does=founding.make_league,
+        answers=_made,
+        about="Make a league, as an organiser of the club.",
+        then=lambda club, league: LEAGUE.way(league, "new_season"),
+        verb="league.made",
+    ),
+    Action(
+        "edit_league",
+        on=LEAGUE,
+        at="edit/",
+        order="leagues_edit",
+        method="patch",
+        who=places.OWNERS,
+        takes=LeagueForm,
+        given=lambda league, by: {"league": league},
+        partly=True,
+        screen=Screen(
+            "tournaments/leagues/form.html",
+            lambda request, league, form: pages.league_head(request, league),
+        ),
+        does=founding.edit_league,
+        about="Change what the league is; who plays in it stays once there is a season.",
+        says=_("The league is changed."),
+        then="league",
+        verb="league.edited",
+    ),
+    Action(
+        "new_season",
+        on=LEAGUE,
+        at="new-season/",
+        order="seasons_plan",
+        to="seasons/",
+        who=places.OWNERS,
+        takes=SeasonForm,
+        given=lambda league, by: {"squads": league.kind == Kind.SQUADS},
+        partly=True,
+        screen=Screen(
+            "tournaments/leagues/season_form.html",
+            lambda request, league, form: pages.league_head(request, league),
+        ),
+        does=act.plan_season,
+        answers=lambda season: {**_made(season), "state": season.state},
+        about="Plan a season, as an organiser of the club; one is prepared at a time.",
+        then=lambda league, season: to_season(InSeason(season), "run_season"),
+        verb="season.planned",
+    ),
+    Action(
+        "edit_season",
+        on=SEASON,
+        at="plan/",
+        order="seasons_edit",
+        method="patch",
+        who=ORGANISERS,
+        takes=EditSeasonForm,
+        given=lambda seen, by: {"season": seen.season},
+        partly=True,
+        screen=Screen(
+            "tournaments/leagues/season_form.html",
+            lambda request, seen, form: pages.head(request, seen.season),
+        ),
+        does=act.edit_season,
+        answers=lambda season: {"id": season.pk, "state": season.state},
+        about="Change the plan of a season that has not begun.",
+        then="run_season",
+        verb="season.edited",
+    ),
+    Action(
+        "join_season",
+        on=SEASON,
+        at="join/",
+        order="seasons_join",
+        to="join/",
+        who=SOMEBODY,
+        takes=JoinSeasonForm,
+        does=joining.join_as,
+        answers=lambda spot: {"id": spot.pk, "state": spot.state},
+        about="Join as a player, or with one's team or squad.",
+        says=_joined,
+        finish=_where_asked,
+        verb="season.joined",
+    ),
+    Action(
+        "join_list",
+        on=SEASON,
+        at="run/people/",
+        order="seasons_join_list",
+        to="people/",
+        who=ORGANISERS,
+        takes=PeopleForm,
+        given=lambda seen, by: {"teams": seen.season.league.kind == Kind.TEAMS},
+        does=joining.join_list,
+        answers=lambda spots: {"count": len(spots)},
+        about="Let many join.",
+        then="run_season",
+        verb="season.joined",
+    ),
+    Action(
+        "leave_season",
+        on=SPOT,
+        at="spots/<int:spot>/leave/",
+        order="seasons_leave",
+        to="spots/<int:spot>/leave/",
+        who=places.SPEAKERS,
+        does=joining.leave_season,
+        about="Take a spot back.",
+        says=lambda seen, value: _("%(name)s does not play in this season.") % {"name": seen.row},
+        finish=_where_asked,
+        verb="season.left",
+    ),
+    Action(
+        "place_spot",
+        on=SPOT,
+        at="spots/<int:spot>/place/",
+        order="seasons_place",
+        to="spots/<int:spot>/place/",
+        who=ORGANISERS,
+        takes=PlaceSpotForm,
+        does=joining.place_spot,
+        about="Put somebody into a division by hand.",
+        then="run_season",
+        verb="season.placed",
+    ),
+    Action(
+        "draw_divisions",
+        on=SEASON,
+        at="run/draw/",
+        order="seasons_draw",
+        to="draw/",
+        who=ORGANISERS,
+        does=joining.draw_divisions,
+        answers=lambda count: {"count": count},
+        about="Give a division to everybody who has none.",
+        then="run_season",
+        verb="season.drawn",
+    ),
+    Action(
+        "start_season",
+        on=SEASON,
+        at="run/start/",
+        order="seasons_start",
+        to="start/",
+        who=ORGANISERS,
+        does=starting.start_season,
+        about="Let the season begin.",
+        says=_("The season has begun."),
+        then="run_season",
+        verb="season.started",
+    ),
+    Action(
+        "finish_season",
+        on=SEASON,
+        at="run/close/",
+        order="seasons_close",
+        to="close/",
+        who=ORGANISERS,
+        does=closing.close_season,
+        answers=lambda state: {"state": state},
+        about="End it: play-offs first, if asked for; then all move.",
+        then="run_season",
+        verb="season.closed",
+    ),
+    Action(
+        "take_out",
+        on=ENTRY,
+        at="run/take-out/",
+        order="seasons_take_out",
+        to="entries/<int:entry>/take-out/",
+        who=ORGANISERS,
+        takes=WhyForm,
+        reads=_taken_out,
+        does=changing.take_out,
+        about="Take somebody out of a running season.",
+        then="run_season",
+        verb="season.taken_out",
+    ),
+    Action(
+        "step_in",
+        on=ENTRY,
+        at="run/step-in/",
+        order="seasons_step_in",
+        to="entries/<int:entry>/step-in/",
+        who=ORGANISERS,
+        takes=StepsInForm,
+        given=lambda seen, by: {"season": seen.season},
+        reads=_steps_in,
+        does=changing.substitute,
+        about="Let somebody take a place over.",
+        then="run_season",
+        verb="season.substituted",
+    ),
+    Action(
+        "move_match_day",
+        on=MATCH_DAY,
+        at="run/match-days/<int:day>/",
+        order="seasons_move_day",
+        to="divisions/<int:level>/match-days/<int:day>/",
+        who=ORGANISERS,
+        takes=MatchDayForm,
+        does=changing.move_match_day,
+        about="Give a match day other days.",
+        says=_("The match day is moved."),
+        then=_to_division,
+        verb="season.day_moved",
+    ),
+    Action(
+        "enter_boards",
+        on=TABLE,
+        at="tables/<int:table>/boards/",
+        order="seasons_enter_boards",
+        to="tables/<int:table>/boards/",
+        who=places.REPORTERS,
+        takes=BoardsForm,
+        does=changing.enter_boards,
+        about="Enter a match of several boards.",
+        says=_("The result is in."),
+        then=_to_division,
+    ),
+    Action(
+        "ask_for_forecast",
+        on=FORECAST,
+        at="ask/",
+        order="forecast_ask",
+        to="ask/",
+        who=places.MEMBERS,
+        does=forecasting.ask_for_forecast,
+        about="Ask for a look ahead; a job works it out.",
+        finish=_to_the_job,
+    ),
+)
