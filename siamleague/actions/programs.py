@@ -56,13 +56,22 @@ class Question:
     open_to_all: bool = False  # nobody is ever told that it is not theirs
 
 
-def paths(actions: Iterable[Action], questions: Iterable[Question] = ()) -> list[URLPattern]:
-    """Return the addresses of programs; what is asked and done at one address is one view."""
+def paths(
+    actions: Iterable[Action],
+    questions: Iterable[Question] = (),
+    gives: "Mapping[str, Shape] | None" = None,
+) -> list[URLPattern]:
+    """Return the addresses of programs; what is asked and done at one address is one view.
+
+    `gives` names the orders that answer with what was made, in a shape of its own.
+    """
     at: dict[str, dict[str, Any]] = {}
     for action in actions:
         if action.for_programs:
             where = f"{action.on.programs}{action.to}"
-            at.setdefault(where, {})[action.method] = _doing(action)
+            at.setdefault(where, {})[action.method] = _doing(
+                action, (gives or {}).get(action.order)
+            )
     for question in questions:
         where = f"{question.on.programs}{question.to}"
         at.setdefault(where, {})["get"] = _asking(question)
@@ -82,7 +91,7 @@ def signed_in(request: Request) -> int:
     return int(request.user.pk)
 
 
-def _doing(action: Action) -> Callable[..., Response]:
+def _doing(action: Action, gives: "Shape | None" = None) -> Callable[..., Response]:
     shape = of_form(action.takes, optional=action.partly)
 
     def order(self: APIView, request: Request, **names: Any) -> Response:
@@ -92,13 +101,13 @@ def _doing(action: Action) -> Callable[..., Response]:
         action.check(found, by, NotYours)
         taken = _filled(action, found, by, sent)
         value = action.carry_out(found, taken, by=by, now=timezone.now())
-        return Response(dict(told(action, value)))
+        return Response(gives(value).data if gives else dict(told(action, value)))
 
     order.__name__, order.__doc__ = action.order, action.about
     described = extend_schema(
         operation_id=action.order,
         request=shape,
-        responses={200: Done, **PROBLEMS},
+        responses={200: gives or Done, **PROBLEMS},
         description=action.about,
     )
     return described(order)
