@@ -1,6 +1,7 @@
 """What one does in leagues and their seasons: every button, said once."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -50,6 +51,10 @@ from tournaments.seasons.places import (
     InSeason,
     to_season,
 )
+
+
+def _league_head(request: HttpRequest, league: League, form: Any) -> Mapping[str, Any]:
+    return pages.league_head(request, league)
 
 
 def _made(value: League | Season) -> Mapping[str, Any]:
@@ -108,6 +113,8 @@ def _steps_in(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
     return {**_chosen(request, seen), "spot_id": spot.pk}
 
 
+# What stands on the page on which organisers run a season, and leads back to it.
+button = partial(Action, who=ORGANISERS, then="run_season")
 ACTIONS = (
     Action(
         "new_league",
@@ -130,14 +137,11 @@ ACTIONS = (
         at="edit/",
         order="leagues_edit",
         method="patch",
-        who=places.OWNERS,
+        who=ORGANISERS,
         takes=LeagueForm,
         given=lambda league, by: {"league": league},
         partly=True,
-        screen=Screen(
-            "tournaments/leagues/form.html",
-            lambda request, league, form: pages.league_head(request, league),
-        ),
+        screen=Screen("tournaments/leagues/form.html", _league_head),
         does=founding.edit_league,
         about="Change what the league is; who plays in it stays once there is a season.",
         says=_("The league is changed."),
@@ -150,14 +154,11 @@ ACTIONS = (
         at="new-season/",
         order="seasons_plan",
         to="seasons/",
-        who=places.OWNERS,
+        who=ORGANISERS,
         takes=SeasonForm,
         given=lambda league, by: {"squads": league.kind == Kind.SQUADS},
         partly=True,
-        screen=Screen(
-            "tournaments/leagues/season_form.html",
-            lambda request, league, form: pages.league_head(request, league),
-        ),
+        screen=Screen("tournaments/leagues/season_form.html", _league_head),
         does=act.plan_season,
         answers=lambda season: {**_made(season), "state": season.state},
         about="Plan a season, as an organiser of the club; one is prepared at a time.",
@@ -199,19 +200,17 @@ ACTIONS = (
         finish=_where_asked,
         verb="season.joined",
     ),
-    Action(
+    button(
         "join_list",
         on=SEASON,
         at="run/people/",
         order="seasons_join_list",
         to="people/",
-        who=ORGANISERS,
         takes=PeopleForm,
         given=lambda seen, by: {"teams": seen.season.league.kind == Kind.TEAMS},
         does=joining.join_list,
         answers=lambda spots: {"count": len(spots)},
         about="Let many join.",
-        then="run_season",
         verb="season.joined",
     ),
     Action(
@@ -227,85 +226,73 @@ ACTIONS = (
         finish=_where_asked,
         verb="season.left",
     ),
-    Action(
+    button(
         "place_spot",
         on=SPOT,
         at="spots/<int:spot>/place/",
         order="seasons_place",
         to="spots/<int:spot>/place/",
-        who=ORGANISERS,
         takes=PlaceSpotForm,
         does=joining.place_spot,
         about="Put somebody into a division by hand.",
-        then="run_season",
         verb="season.placed",
     ),
-    Action(
+    button(
         "draw_divisions",
         on=SEASON,
         at="run/draw/",
         order="seasons_draw",
         to="draw/",
-        who=ORGANISERS,
         does=joining.draw_divisions,
         answers=lambda count: {"count": count},
         about="Give a division to everybody who has none.",
-        then="run_season",
         verb="season.drawn",
     ),
-    Action(
+    button(
         "start_season",
         on=SEASON,
         at="run/start/",
         order="seasons_start",
         to="start/",
-        who=ORGANISERS,
         does=starting.start_season,
         about="Let the season begin.",
         says=_("The season has begun."),
-        then="run_season",
         verb="season.started",
     ),
-    Action(
+    button(
         "finish_season",
         on=SEASON,
         at="run/close/",
         order="seasons_close",
         to="close/",
-        who=ORGANISERS,
         does=closing.close_season,
         answers=lambda state: {"state": state},
         about="End it: play-offs first, if asked for; then all move.",
-        then="run_season",
         verb="season.closed",
     ),
-    Action(
+    button(
         "take_out",
         on=ENTRY,
         at="run/take-out/",
         order="seasons_take_out",
         to="entries/<int:entry>/take-out/",
-        who=ORGANISERS,
         takes=WhyForm,
         reads=_taken_out,
         does=changing.take_out,
         about="Take somebody out of a running season.",
-        then="run_season",
         verb="season.taken_out",
     ),
-    Action(
+    button(
         "step_in",
         on=ENTRY,
         at="run/step-in/",
         order="seasons_step_in",
         to="entries/<int:entry>/step-in/",
-        who=ORGANISERS,
         takes=StepsInForm,
         given=lambda seen, by: {"season": seen.season},
         reads=_steps_in,
         does=changing.substitute,
         about="Let somebody take a place over.",
-        then="run_season",
         verb="season.substituted",
     ),
     Action(

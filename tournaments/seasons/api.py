@@ -3,14 +3,16 @@
 from typing import Annotated, Any
 
 from django.http import Http404
+from django.utils import timezone
 
 from siamleague.actions.programs import Question, paths
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
 from tournaments.clubs import read as clubs
+from tournaments.events.history import Said
 from tournaments.fixtures.read import FixtureLine, MatchDayLine
-from tournaments.models import Club, Division, League, Season, Spot
-from tournaments.seasons import forecasts, leagues, read
+from tournaments.models import Division, League, Season, Spot
+from tournaments.seasons import forecasts, leagues, places, read
 from tournaments.seasons.actions import ACTIONS
 from tournaments.seasons.places import (
     DIVISION,
@@ -21,8 +23,8 @@ from tournaments.seasons.places import (
     SEASON,
     InSeason,
 )
-from tournaments.seasons.shapes import HistoryLine
 
+HistoryLine = told(Said, called="HistoryLine")
 ZONE = Annotated[str, "title, up, play-up, stays, play-down or down"]
 SeasonPlace = told(read.Waiting, "spot name rating", called="SeasonPlace")
 SeasonDraw = told(
@@ -115,17 +117,13 @@ def _foreseen(division: Division, by: int | None) -> forecasts.ForecastPage:
     return found
 
 
-def _cards(club: Club, by: int | None) -> list[leagues.LeagueCard]:
-    return leagues.cards(club.pk)
-
-
 QUESTIONS = (
     Question(
         "club_leagues",
         on=LEAGUES,
         gives=told(leagues.LeagueCard, "name url game season state_name playing"),
         many=True,
-        reads=_cards,
+        reads=lambda club, by: leagues.cards(club.pk),
         open_to_all=True,
         about="List them by name.",
     ),
@@ -160,7 +158,7 @@ QUESTIONS = (
         "division",
         on=DIVISION,
         gives=OneDivision,
-        reads=lambda page, by: page,
+        reads=lambda seen, by: places.division(seen, by, timezone.now()),
         open_to_all=True,
         about="Return the table and the match days.",
     ),

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -49,7 +50,7 @@ def season(request: HttpRequest, **names: Any) -> HttpResponse:
 @require_safe
 def division(request: HttpRequest, **names: Any) -> HttpResponse:
     """Show a division: its table, and its calendar match day by match day."""
-    page = places.division(names, request.user.pk)
+    page = places.division(places.level(names), request.user.pk, timezone.now())
     here = page.division.season
     context = {
         **head(request, here),

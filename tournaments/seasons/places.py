@@ -1,13 +1,13 @@
 """Where one acts in leagues: a club's, one, a season, and what is inside it; and who may."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.values import Place, Who
@@ -22,6 +22,7 @@ Names = Mapping[str, Any]
 LEAGUES_OF_A_CLUB = "clubs/<slug:club>/leagues/"
 A_LEAGUE = f"{LEAGUES_OF_A_CLUB}<slug:slug>/"
 A_SEASON = f"{A_LEAGUE}seasons/<int:number>/"
+A_DIVISION = f"{A_SEASON}divisions/<int:level>/"
 A_FORECAST = (
     f"{LEAGUES_OF_A_CLUB}<slug:league>/seasons/<int:number>/divisions/<int:level>/forecast/"
 )
@@ -32,7 +33,7 @@ class InSeason:
     """What an address of a season leads to: the season, and what is looked at in it."""
 
     season: Season
-    row: Any = None  # the spot, the entry, the match day, the table
+    row: Any = None  # the level, the spot, the entry, the match day, the table
 
     @property
     def club_id(self) -> int:
@@ -70,9 +71,14 @@ def foreseen(names: Names, by: int | None = None) -> Division:
     return found
 
 
-def division(names: Names, by: int | None = None) -> read.DivisionPage:
+def level(names: Names, by: int | None = None) -> InSeason:
+    """Return the season of an address, and which of its divisions is meant."""
+    return InSeason(season(names).season, names["level"])
+
+
+def division(seen: InSeason, by: int | None, now: datetime) -> read.DivisionPage:
     """Return the page of a division, or say that there is none."""
-    found = read.division(season(names).season, names["level"], by, timezone.now())
+    found = read.division(seen.season, seen.row, by, now)
     if found is None:
         raise Http404
     return found
@@ -156,13 +162,7 @@ ENTRY = _inside(
 )
 MATCH_DAY = _inside("match day", "match_day_id", _match_day)
 TABLE = _inside("table of a season", "table_id", _table)
-DIVISION = Place(
-    "division with its table",
-    page=f"{A_SEASON}divisions/<int:level>/",
-    find=division,
-    keys=lambda page: {"division_id": page.division.pk},
-    way=lambda page, name: page.division.get_absolute_url(),
-)
+DIVISION = replace(SEASON, name="division", page=A_DIVISION, find=level)
 FORECAST = Place(
     "division of a season",
     page=A_FORECAST,
@@ -181,12 +181,12 @@ def organisers(club_of: Callable[[Any], int], sentence: Any) -> Who:
     )
 
 
-ONLY_ORGANISERS = _("Only the club's owner and organisers can do that.")
 MAKERS = organisers(
     lambda club: club.pk, _("Only the club's owner and organisers can make a league.")
 )
-OWNERS = organisers(lambda league: league.club_id, ONLY_ORGANISERS)
-ORGANISERS = organisers(lambda seen: seen.club_id, ONLY_ORGANISERS)
+ORGANISERS = organisers(
+    lambda found: found.club_id, _("Only the club's owner and organisers can do that.")
+)
 SPEAKERS = Who(
     "they themselves, and organisers",
     lambda seen, by: joining.may_speak(seen.season, _whose(seen.row), by),

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from siamleague.actions.pages import paths
 from tournaments.seasons import pages
 from tournaments.seasons.actions import ACTIONS
-from tournaments.seasons.places import A_FORECAST, A_LEAGUE, A_SEASON, LEAGUES_OF_A_CLUB
+from tournaments.seasons.places import A_DIVISION, A_FORECAST, A_LEAGUE, A_SEASON, LEAGUES_OF_A_CLUB
 from tournaments.squads import urls as squad_urls
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(LEAGUES_OF_A_CLUB, pages.index, name="leagues"),
     path(A_LEAGUE, pages.league, name="league"),
     path(A_SEASON, pages.season, name="season"),
-    path(f"{A_SEASON}divisions/<int:level>/", pages.division, name="division"),
+    path(A_DIVISION, pages.division, name="division"),
     path(f"{A_SEASON}run/", pages.run, name="run_season"),
     path(A_FORECAST, pages.forecast, name="forecast"),
     path("clubs/<slug:club>/squads/", include(squad_urls.of_a_club)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -26,6 +27,11 @@ class InSeries:
 
     series: Series
     event: int
+
+    @property
+    def club_id(self) -> int:
+        """Return whose series it is."""
+        return self.series.club_id
 
 
 def series(names: Mapping[str, Any], by: int | None = None) -> Series:
@@ -64,8 +70,7 @@ EVENT_IN_SERIES = Place(
 )
 ONLY = _("Only the club's owner and organisers can decide about its series.")
 MAKERS = organisers(lambda club: club.pk, ONLY)
-ORGANISERS = organisers(lambda series: series.club_id, ONLY)
-OWNERS = organisers(lambda seen: seen.series.club_id, ONLY)
+ORGANISERS = organisers(lambda found: found.club_id, ONLY)
 
 
 def head(request: HttpRequest, series: Series) -> dict[str, Any]:
@@ -85,6 +90,8 @@ def _edited(request: HttpRequest, series: Series, form: EditSeriesForm) -> dict[
     }
 
 
+# What stands on the page on which organisers change a series, and leads back to it.
+button = partial(Action, who=ORGANISERS, then="edit_series")
 ACTIONS = (
     Action(
         "new_series",
@@ -118,54 +125,46 @@ ACTIONS = (
         then="series",
         verb="series.edited",
     ),
-    Action(
+    button(
         "add_to_series",
         on=SERIES,
         at="events/",
         order="series_add_event",
         to="events/",
-        who=ORGANISERS,
         takes=AddEventForm,
         does=act.add_event,
         about="Let an event count in the series.",
-        then="edit_series",
         verb="series.event_added",
     ),
-    Action(
+    button(
         "remove_from_series",
         on=EVENT_IN_SERIES,
         at="events/<int:event>/",
         order="series_remove_event",
         to="events/<int:event>/remove/",
-        who=OWNERS,
         does=act.remove_event,
         about="Let an event no longer count.",
-        then="edit_series",
         verb="series.event_removed",
     ),
-    Action(
+    button(
         "close_series",
         on=SERIES,
         at="close/",
         order="series_close",
         to="close/",
-        who=ORGANISERS,
         does=act.close_series,
         about="End the series.",
-        then="edit_series",
         verb="series.closed",
     ),
-    Action(
+    button(
         "reopen_series",
         on=SERIES,
         at="reopen/",
         order="series_reopen",
         to="reopen/",
-        who=ORGANISERS,
         takes=WhyForm,
         does=act.reopen_series,
         about="Let it go on, with a reason.",
-        then="edit_series",
         verb="series.reopened",
     ),
 )

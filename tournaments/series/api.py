@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from siamleague.actions.programs import Question, paths
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
-from tournaments.models import Club, Series
-from tournaments.seasons.shapes import HistoryLine
+from tournaments.models import Series
+from tournaments.seasons.api import HistoryLine
 from tournaments.series import honours, read
 from tournaments.series.actions import ACTIONS, ALL_SERIES, HONOURS, ORGANISERS, SERIES
 
@@ -32,21 +32,9 @@ HallOfFame = told(honours.HallOfFame, "rolls records pages", rolls=RollLine(many
                   pages=At("page.count", int))  # fmt: skip
 
 
-def _cards(club: Club, by: int | None) -> list[read.SeriesCard]:
-    return read.cards(club.pk)
-
-
 def _series(series: Series, by: int | None, *, page: int) -> Series:
     series.page = read.page(series, str(page))  # type: ignore[attr-defined]
     return series
-
-
-def _history(series: Series, by: int) -> Any:
-    return read.log(series)
-
-
-def _honours(club: Club, by: int | None, *, page: int) -> honours.HallOfFame:
-    return honours.hall(club.pk, str(page))
 
 
 QUESTIONS = (
@@ -55,7 +43,7 @@ QUESTIONS = (
         on=ALL_SERIES,
         gives=told(read.SeriesCard),
         many=True,
-        reads=_cards,
+        reads=lambda club, by: read.cards(club.pk),
         open_to_all=True,
         about="Return every series of a club, those that go on first.",
     ),
@@ -75,7 +63,7 @@ QUESTIONS = (
         gives=HistoryLine,
         many=True,
         who=ORGANISERS,
-        reads=_history,
+        reads=lambda series, by: read.log(series),
         about="Return the newest lines of the history, to those who run the series.",
     ),
     Question(
@@ -83,7 +71,7 @@ QUESTIONS = (
         on=HONOURS,
         gives=HallOfFame,
         asks=WhichPage,
-        reads=_honours,
+        reads=lambda club, by, page: honours.hall(club.pk, str(page)),
         open_to_all=True,
         about="Return a page of a club's hall of fame, and who was first most often.",
     ),
