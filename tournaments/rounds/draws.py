@@ -1,12 +1,4 @@
-"""Formats that are drawn once: who was in the draw, and whose results are struck out.
-
-The draw is what lies on the tables of the first round. In a round robin those who left are still in
-it: whoever was to meet them wins without playing. If they had played less than half of their games
-when they left, everything they played is struck out for the standings, so that nobody gains or
-loses by having met them early.
-"""
-
-from collections import Counter
+"""Formats that are drawn once: who was in the draw, which lies on the tables of the first round."""
 
 from tournaments.events import words
 from tournaments.models import (
@@ -14,8 +6,6 @@ from tournaments.models import (
     Entry,
     EntryState,
     Format,
-    ResultState,
-    TableKind,
     Tournament,
 )
 from tournaments.pairing import round_robin
@@ -71,19 +61,3 @@ def evenness(tournament: Tournament) -> list[str]:
 def meets_twice(tournament: Tournament) -> bool:
     """Tell whether everybody meets everybody on both sides."""
     return bool(tournament.rules.get("meet_twice"))
-
-
-def struck(tournament: Tournament) -> frozenset[int]:
-    """Return who left a round robin before half of their games; their results count for nobody."""
-    if tournament.format != Format.ROUND_ROBIN or not tournament.two_sided:
-        return frozenset()  # at a table the others played each other too
-    left = gone(tournament)
-    if not left:
-        return left
-    whole = round_robin.games(len(drawn(tournament)), twice=meets_twice(tournament))
-    played: Counter[int] = Counter()
-    rows = Chair.objects.filter(entry__in=left, table__kind=TableKind.PLAY)
-    rows = rows.filter(table__result=ResultState.STANDING)
-    for entry, seat, forfeits in rows.values_list("entry_id", "seat", "table__forfeits"):
-        played[entry] += seat not in forfeits
-    return frozenset(entry for entry in left if 2 * played[entry] < whole)

@@ -38,8 +38,8 @@ from tournaments.models import Part as TeamPart
 from tournaments.rating import run
 from tournaments.rating.values import POINT, Settings, Value
 from tournaments.ratings.games import settings_of
+from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
-from tournaments.seasons import tables
 from tournaments.seasons.read import SIGNS, ZONE_NAMES
 
 DOUBT = 10  # games without a draw are imagined beside those played: few draws say little
@@ -111,7 +111,7 @@ def ahead(division: Division) -> Ahead | None:
     if tournament is None:
         return None
     entries = {e.pk: e for e in tournament.entries.filter(state=EntryState.IN)}
-    rows = tables.fresh_tables([tournament])[tournament.pk]
+    rows = ranking.fresh([tournament])[tournament.pk]
     entrants = [Entrant(row.id, row.points, row.rank) for row in rows if row.id in entries]
     fixtures, played, after, drawn = _games(tournament, set(entries))
     scheme = worked_out.scheme(tournament)

@@ -39,7 +39,6 @@ from tournaments.models import (
 )
 from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
-from tournaments.seasons import tables as season_tables
 from tournaments.squads.lists import OPEN
 from tournaments.standings import Standing, scoring
 
@@ -168,7 +167,7 @@ def boards(
 ) -> list[Board]:
     """Return the tables of some divisions; the number of queries does not grow with them."""
     tournaments = [each.tournament for each in shown if each.tournament is not None]
-    tables = season_tables.tables(tournaments)
+    tables = ranking.tables(tournaments)
     entries = {each.pk: each for each in Entry.objects.filter(tournament__in=tournaments)}
     played = _played(tournaments)
     zones = _zones(season, everything)

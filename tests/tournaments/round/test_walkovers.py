@@ -13,9 +13,8 @@ from tournaments.fixtures import reminding
 from tournaments.fixtures.act import TimeWish
 from tournaments.models import Appointment, ResultLine
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.rounds import reporting
+from tournaments.rounds import ranking, reporting
 from tournaments.rounds.walking_over import award_walkover
-from tournaments.seasons import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +36,7 @@ def seat_of(table, name):
 def points(table):
     tournament = table.round.tournament
     tournament.refresh_from_db()
-    rows = tables.fresh_tables([tournament])[tournament.pk]
+    rows = ranking.fresh([tournament])[tournament.pk]
     names = dict(tournament.entries.values_list("pk", "name"))
     return {names[row.id]: row.points for row in rows}
 
