@@ -14,39 +14,23 @@ from tournaments.fixtures.read import FixtureLine, MatchDayLine
 from tournaments.models import Division, League, Season, Spot
 from tournaments.seasons import forecasts, leagues, places, read
 from tournaments.seasons.actions import ACTIONS
-from tournaments.seasons.places import (
-    DIVISION,
-    FORECAST,
-    LEAGUE,
-    LEAGUES,
-    ORGANISERS,
-    SEASON,
-    InSeason,
-)
+from tournaments.seasons.places import InSeason
 
 HistoryLine = told(Said, called="HistoryLine")
 ZONE = Annotated[str, "title, up, play-up, stays, play-down or down"]
-SeasonPlace = told(read.Waiting, "spot name rating", called="SeasonPlace")
-SeasonDraw = told(
-    read.Drawn, "level name size people", people=SeasonPlace(many=True), called="SeasonDraw"
-)
-SeasonRow = told(read.Row, "entry rank name played points zone out", zone=ZONE, called="SeasonRow")
-SeasonBoard = told(
-    read.Board,
-    "level name url done total rows",
-    rows=SeasonRow(many=True),
-    called="SeasonBoard",
-)
+SeasonPlace = told(read.SeasonPlace, "spot name rating")
+SeasonDraw = told(read.SeasonDraw, "level name size people", people=SeasonPlace(many=True))
+SeasonRow = told(read.SeasonRow, "entry rank name played points zone out", zone=ZONE)
+SeasonBoard = told(read.SeasonBoard, "level name url done total rows", rows=SeasonRow(many=True))
 MySpot = told(
     Spot, "spot name state", spot=At("pk", int), name=At("*", str), state=str, called="MySpot"
 )
+SeasonLine = told(leagues.SeasonLine, "name url state_name champion")
 OneLeague = told(
     League,
     "name about game kind seasons",
     game=At("told.game", str),
-    seasons=told(leagues.SeasonLine, "name url state_name champion")(
-        many=True, source="told.seasons"
-    ),
+    seasons=SeasonLine(many=True, source="told.seasons"),
     called="OneLeague",
 )
 OneSeason = told(
@@ -65,27 +49,21 @@ OneSeason = told(
     pages=At("told.page.count", int),
     called="OneSeason",
 )
+Fixture = told(FixtureLine, "table url first second marks stands at", table=At("id", int))
+MatchDay = told(MatchDayLine, "number first last fixtures rests", fixtures=Fixture(many=True))
 OneDivision = told(
     read.DivisionPage,
     "table days",
     table=SeasonBoard(source="board"),
-    days=told(
-        MatchDayLine,
-        "number first last fixtures rests",
-        fixtures=told(FixtureLine, "table url first second marks stands at", table=At("id", int))(
-            many=True
-        ),
-    )(many=True),
+    days=MatchDay(many=True),
     called="OneDivision",
 )
+Part = told(forecasts.ForecastPart, "zone percent", zone=ZONE)
+Line = told(forecasts.ForecastLine, "entry name mean parts", parts=Part(many=True))
 Forecast = told(
     forecasts.ForecastPage,
     "after played left newer runs at lines",
-    lines=told(
-        forecasts.ForecastLine,
-        "entry name mean parts",
-        parts=told(forecasts.Part, "zone percent", zone=ZONE, called="ForecastPart")(many=True),
-    )(many=True),
+    lines=Line(many=True),
     called="Forecast",
 )
 
@@ -120,7 +98,7 @@ def _foreseen(division: Division, by: int | None) -> forecasts.ForecastPage:
 QUESTIONS = (
     Question(
         "club_leagues",
-        on=LEAGUES,
+        on=places.LEAGUES,
         gives=told(leagues.LeagueCard, "name url game season state_name playing"),
         many=True,
         reads=lambda club, by: leagues.cards(club.pk),
@@ -129,7 +107,7 @@ QUESTIONS = (
     ),
     Question(
         "league",
-        on=LEAGUE,
+        on=places.LEAGUE,
         gives=OneLeague,
         reads=_league,
         open_to_all=True,
@@ -137,7 +115,7 @@ QUESTIONS = (
     ),
     Question(
         "season",
-        on=SEASON,
+        on=places.SEASON,
         gives=OneSeason,
         asks=WhichPage,
         reads=_season,
@@ -146,17 +124,17 @@ QUESTIONS = (
     ),
     Question(
         "season_history",
-        on=SEASON,
+        on=places.SEASON,
         to="history/",
         gives=HistoryLine,
         many=True,
-        who=ORGANISERS,
+        who=places.ORGANISERS,
         reads=lambda seen, by: leagues.history(seen.season),
         about="Return the newest lines of the history, to those who run the league.",
     ),
     Question(
         "division",
-        on=DIVISION,
+        on=places.DIVISION,
         gives=OneDivision,
         reads=lambda seen, by: places.division(seen, by, timezone.now()),
         open_to_all=True,
@@ -164,7 +142,7 @@ QUESTIONS = (
     ),
     Question(
         "forecast_show",
-        on=FORECAST,
+        on=places.FORECAST,
         gives=Forecast,
         reads=_foreseen,
         open_to_all=True,
