@@ -61,8 +61,7 @@ def _to_the_job(
 
 
 def _to_division(seen: InSeason, value: Any) -> str:
-    day_or_table = seen.row
-    division = getattr(day_or_table, "division", None) or day_or_table.round.tournament.division
+    division = getattr(seen.row, "division", None) or seen.row.round.tournament.division
     return to_season(seen, "division", division.level)
 
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-from django.http import Http404
 from django.utils import timezone
 
 from siamleague.actions.programs import Question, paths
@@ -11,7 +10,7 @@ from siamleague.actions.told import At, told
 from tournaments.clubs import read as clubs
 from tournaments.events.history import Said
 from tournaments.fixtures.read import FixtureLine, MatchDayLine
-from tournaments.models import Division, League, Season, Spot
+from tournaments.models import League, Season, Spot
 from tournaments.seasons import forecasts, leagues, places, read
 from tournaments.seasons.actions import ACTIONS
 from tournaments.seasons.places import InSeason
@@ -88,13 +87,6 @@ def _season(seen: InSeason, by: int | None, *, page: int) -> Season:
     return season
 
 
-def _foreseen(division: Division, by: int | None) -> forecasts.ForecastPage:
-    found = forecasts.page(division)
-    if found is None:
-        raise Http404
-    return found
-
-
 QUESTIONS = (
     Question(
         "club_leagues",
@@ -144,7 +136,7 @@ QUESTIONS = (
         "forecast_show",
         on=places.FORECAST,
         gives=Forecast,
-        reads=_foreseen,
+        reads=lambda division, by: places.there(forecasts.page(division)),
         open_to_all=True,
         about="Return the newest forecast of a division; 404 while there is none.",
     ),

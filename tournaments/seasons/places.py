@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -19,6 +19,7 @@ from tournaments.models import Club, Division, Entry, League, MatchDay, Season, 
 from tournaments.seasons import forecasts, joining, leagues, read
 
 Names = Mapping[str, Any]
+Found = TypeVar("Found")
 LEAGUES_OF_A_CLUB = "clubs/<slug:club>/leagues/"
 A_LEAGUE = f"{LEAGUES_OF_A_CLUB}<slug:slug>/"
 A_SEASON = f"{A_LEAGUE}seasons/<int:number>/"
@@ -41,6 +42,13 @@ class InSeason:
         return self.season.league.club_id
 
 
+def there(found: Found | None) -> Found:
+    """Return what an address leads to, or say that there is nothing."""
+    if found is None:
+        raise Http404
+    return found
+
+
 def club(names: Names, by: int | None = None) -> Club:
     """Return the club of an address, or say that there is none."""
     return get_object_or_404(Club, slug=names["club"])
@@ -48,27 +56,18 @@ def club(names: Names, by: int | None = None) -> Club:
 
 def league(names: Names, by: int | None = None) -> League:
     """Return the league of an address, or say that there is none."""
-    found = leagues.find(names["club"], names["slug"])
-    if found is None:
-        raise Http404
-    return found
+    return there(leagues.find(names["club"], names["slug"]))
 
 
 def season(names: Names, by: int | None = None) -> InSeason:
     """Return the season of an address, or say that there is none."""
-    found = leagues.season(league(names), names["number"])
-    if found is None:
-        raise Http404
-    return InSeason(found)
+    return InSeason(there(leagues.season(league(names), names["number"])))
 
 
 def foreseen(names: Names, by: int | None = None) -> Division:
     """Return the division of a forecast's address, or say that there is none."""
     where = (names[each] for each in ("club", "league", "number", "level"))
-    found = forecasts.find(*where)
-    if found is None:
-        raise Http404
-    return found
+    return there(forecasts.find(*where))
 
 
 def level(names: Names, by: int | None = None) -> InSeason:
@@ -78,10 +77,7 @@ def level(names: Names, by: int | None = None) -> InSeason:
 
 def division(seen: InSeason, by: int | None, now: datetime) -> read.DivisionPage:
     """Return the page of a division, or say that there is none."""
-    found = read.division(seen.season, seen.row, by, now)
-    if found is None:
-        raise Http404
-    return found
+    return there(read.division(seen.season, seen.row, by, now))
 
 
 def to_season(seen: InSeason, name: str, *more: Any) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +13,7 @@ from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Place, Screen
 from tournaments.clubs import read as clubs
 from tournaments.models import Series
-from tournaments.seasons.places import club, organisers
+from tournaments.seasons.places import LEAGUES, organisers, there
 from tournaments.series import act, read
 from tournaments.series.forms import AddEventForm, EditSeriesForm, SeriesForm
 
@@ -36,24 +36,15 @@ class InSeries:
 
 def series(names: Mapping[str, Any], by: int | None = None) -> Series:
     """Return the series of an address, or say that there is none."""
-    found = read.find(names["club"], names["slug"])
-    if found is None:
-        raise Http404
-    return found
+    return there(read.find(names["club"], names["slug"]))
 
 
 def _way(series: Series, name: str) -> str:
     return reverse(f"tournaments:{name}", args=[series.club.slug, series.slug])
 
 
-ALL_SERIES = Place(
-    "series of a club",
-    page=SERIES_OF_A_CLUB,
-    find=club,
-    keys=lambda club: {"club_id": club.pk},
-    way=lambda club, name: reverse(f"tournaments:{name}", args=[club.slug]),
-)
-HONOURS = replace(ALL_SERIES, name="hall of fame", page="clubs/<slug:club>/honours/")
+ALL_SERIES = replace(LEAGUES, name="series of a club", page=SERIES_OF_A_CLUB)
+HONOURS = replace(LEAGUES, name="hall of fame", page="clubs/<slug:club>/honours/")
 SERIES = Place(
     "series",
     page=A_SERIES,
