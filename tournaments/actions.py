@@ -1,8 +1,11 @@
 """Every button of this room; each subject says its own."""
 
 from tournaments.clubs.actions import ACTIONS as CLUBS
+from tournaments.fixtures.actions import ACTIONS as TIMES
 from tournaments.halls.actions import ACTIONS as HALLS
 from tournaments.ratings.actions import ACTIONS as RATINGS
+from tournaments.seasons.actions import ACTIONS as SEASONS
+from tournaments.series.actions import ACTIONS as SERIES
 from tournaments.teams.actions import ACTIONS as TEAMS
 
-ACTIONS = (*CLUBS, *HALLS, *RATINGS, *TEAMS)
+ACTIONS = (*CLUBS, *TEAMS, *HALLS, *RATINGS, *SERIES, *TIMES, *SEASONS)

@@ -23,4 +23,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/",
+    "ENUM_NAME_OVERRIDES": {
+        "EventVenue": "tournaments.models.Venue",
+        "RatingVenue": "tournaments.models.PoolVenue",
+    },
 }

@@ -72,7 +72,7 @@ class ZoneHead:
 
 
 @dataclass(frozen=True)
-class Part:
+class ForecastPart:
     """One piece of a bar."""
 
     zone: str
@@ -88,7 +88,7 @@ class ForecastLine:
     entry: int
     name: str
     mean: float
-    parts: tuple[Part, ...]
+    parts: tuple[ForecastPart, ...]
 
 
 @dataclass(frozen=True)
@@ -210,14 +210,14 @@ def _counts(tournaments: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def _parts(found: Chances, entry: int, zones: Sequence[Zone]) -> tuple[Part, ...]:
+def _parts(found: Chances, entry: int, zones: Sequence[Zone]) -> tuple[ForecastPart, ...]:
     """Return somebody's bar: a piece for each zone, in the order of the table."""
     parts, x = [], 0
     for zone in dict.fromkeys(zones):
         held = [place for place, each in enumerate(zones, 1) if each == zone]
         often = sum(found.places[entry][place - 1] for place in held)
         width = WIDTH * often // found.runs
-        parts.append(Part(zone.value, x, width, _percent(often, found.runs)))
+        parts.append(ForecastPart(zone.value, x, width, _percent(often, found.runs)))
         x += width
     return tuple(parts)
 

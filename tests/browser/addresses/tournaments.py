@@ -107,7 +107,8 @@ NOT_PAGES = {
             *("propose_time", "set_time", "accept_time", "decline_time", "ask_to_postpone"),
             *("add_to_squad", "arrange_squad", "squad_captains", "leave_squad", "dissolve_squad"),
             *("enrol_late", "hand_in", "enter_match", "confirm_match", "dispute_match"),
-            *("correct_line_up", "answer_postponement", "ask_for_forecast", "award_walkover"),
+            *("correct_line_up", "ask_for_forecast", "award_walkover"),
+            *("grant_postponement", "refuse_postponement"),
             *(
                 "start_season",
                 "finish_season",

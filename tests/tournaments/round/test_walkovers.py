@@ -90,7 +90,7 @@ def test_the_arbiter_does_it_on_the_page_of_the_time(table, alice, bob, signed_i
     page = signed_in(alice)
     assert "Somebody did not come" in page.get(url).text
     assert "Somebody did not come" not in signed_in(bob).get(url).text
-    form = {"walkover-absent": "1", "walkover-why": "the train"}
+    form = {"absent": "1", "why": "the train"}
     signed_in(bob).post(f"{url}walkover/", form)
     assert not ResultLine.objects.exists()
     assert "This field is required" in page.post(f"{url}walkover/", {}).text
