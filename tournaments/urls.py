@@ -2,10 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from siamleague.actions.pages import paths
 from tournaments.clubs import pages as clubs
 from tournaments.clubs import people_urls
 from tournaments.consumers import EventSocket
 from tournaments.entries import pages as entering
+from tournaments.entries.actions import ACTIONS as ENTRIES
 from tournaments.events import outlook_pages, plan_pages, print_pages, wizard_pages
 from tournaments.events import pages as events
 from tournaments.halls import pages as halls
@@ -21,13 +23,8 @@ of_an_event = [
     path("publish/", wizard_pages.publish, name="publish_event"),
     path("cancel/", wizard_pages.cancel, name="cancel_event"),
     path("finish/", wizard_pages.finish, name="finish_event"),
-    path("enter/", entering.enter, name="enter"),
     path("entries/", events.listed, name="entries"),
     path("entries/<int:entry>/", events.entry, name="entry"),
-    path("entries/<int:entry>/withdraw/", entering.withdraw, name="withdraw"),
-    path("entries/<int:entry>/day-off/", entering.day_off, name="day_off"),
-    path("entries/<int:entry>/penalty/", entering.penalise, name="penalise"),
-    path("entries/<int:entry>/here/", entering.here, name="here"),
     path("rounds/<int:number>/", events.pairings, name="round"),
     path("rounds/<int:number>/print/<slug:sheet>/", print_pages.of_round, name="print_round"),
     path("standings/", events.standings, name="standings"),
@@ -41,7 +38,6 @@ of_an_event = [
     path("players/", events.individuals, name="individuals"),
     path("mine/", result_pages.mine, name="mine"),
     path("parts/", parts.show, name="parts"),
-    path("door/<str:token>/", entering.door, name="door"),
     path("tables/<int:table>/", result_pages.table, name="table"),
     path("tables/<int:table>/report/", result_pages.say, {"verb": "report"}, name="report"),
     path("tables/<int:table>/confirm/", result_pages.say, {"verb": "confirm"}, name="confirm"),
@@ -57,8 +53,6 @@ of_an_event = [
         )
         for verb in ("start", "pause", "resume", "extend", "stop")
     ),
-    path("run/desk/", entering.desk, name="desk"),
-    path("run/desk/apart/", entering.apart, name="apart"),
     path("run/poster/", entering.poster, name="poster"),
     path("run/log/", running.log, name="log"),
     path("run/copy/", plan_pages.copy, name="copy_event"),
@@ -98,6 +92,7 @@ of_clubs: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("clubs/", include(of_clubs)),
     path("events/", events.index, name="events"),
+    *paths(ENTRIES),
     path("", include("tournaments.teams.urls")),
     path("", include("tournaments.series.urls")),
     path("", include("tournaments.seasons.urls")),

@@ -16,8 +16,6 @@ from tournaments.rest import (
 
 of_an_event = [
     path("", plans.Event.as_view()),
-    path("entries/", events.Entries.as_view()),
-    path("entries/<int:entry>/", event_pages.OneEntry.as_view()),
     path("tables/<int:table>/", event_pages.TablePage.as_view()),
     path("mine/", event_pages.Mine.as_view()),
     path("players/", event_pages.Individuals.as_view()),
