@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("tournaments.rest.ratings")),
     path("", include("tournaments.rest.rating_deeds")),
     path("", include("tournaments.entries.api")),
+    path("", include("tournaments.parts.api")),
     path("", include("tournaments.rest.event_urls")),
     path("", include("tournaments.rest.year")),
     path("", include("tournaments.rest.year_deeds")),

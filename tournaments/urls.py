@@ -12,6 +12,7 @@ from tournaments.events import outlook_pages, plan_pages, print_pages, wizard_pa
 from tournaments.events import pages as events
 from tournaments.halls import pages as halls
 from tournaments.parts import pages as parts
+from tournaments.parts.actions import ACTIONS as PARTS
 from tournaments.rounds import bracket_pages, result_pages
 from tournaments.rounds import pages as running
 
@@ -57,8 +58,6 @@ of_an_event = [
     path("run/log/", running.log, name="log"),
     path("run/copy/", plan_pages.copy, name="copy_event"),
     path("run/template/", plan_pages.save, name="save_template"),
-    path("run/parts/", parts.run, name="run_parts"),
-    path("run/parts/<slug:verb>/", parts.do, name="do_parts"),
     path("run/pair/", running.pair, name="pair"),
     path("run/rounds/<int:number>/swap/", running.swap, name="swap"),
     path("run/rounds/<int:number>/discard/", running.discard, name="discard"),
@@ -93,6 +92,7 @@ urlpatterns = [
     path("clubs/", include(of_clubs)),
     path("events/", events.index, name="events"),
     *paths(ENTRIES),
+    *paths(PARTS),
     path("", include("tournaments.teams.urls")),
     path("", include("tournaments.series.urls")),
     path("", include("tournaments.seasons.urls")),

@@ -9,8 +9,6 @@ from tournaments.rest import (
     event_pages,
     event_tools,
     events,
-    part_deeds,
-    parts,
     plans,
 )
 
@@ -24,10 +22,8 @@ of_an_event = [
     path("standings/", events.Standings.as_view()),
     path("bracket/", brackets.Bracket.as_view()),
     path("cross-table/", events.CrossTable.as_view()),
-    path("parts/", parts.Parts.as_view()),
     path("history/", events.History.as_view()),
     *(path(where, view.as_view()) for where, view in event_deeds.DEEDS),
-    *(path(where, view.as_view()) for where, view in part_deeds.DEEDS),
     *event_tools.of_an_event,
 ]
 urlpatterns = [
