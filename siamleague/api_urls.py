@@ -18,7 +18,7 @@ urlpatterns = [
     path("", include("tournaments.rest.leagues")),
     path("", include("tournaments.rest.league_plans")),
     path("", include("tournaments.rest.league_deeds")),
-    path("", include("tournaments.rest.squads")),
+    path("", include("tournaments.squads.api")),
     path("", include("tournaments.rest.times")),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.

@@ -18,7 +18,7 @@ from tournaments.parts import act, cutting, programmes, read
 from tournaments.parts.forms import PartsForm
 
 
-class PoolForm(forms.Form):
+class PoolNumberForm(forms.Form):
     """A pool."""
 
     pool = Number(label=_("Pool"), least=0)  # 0 is the best of the next, over all pools
@@ -152,7 +152,7 @@ ACTIONS = (
         cutting.call_play_off,
         "Let a play-off decide who of a tie goes on.",
         _("The play-off is laid out. Run it on its own page."),
-        takes=PoolForm,
+        takes=PoolNumberForm,
     ),
     _button(
         "draw_lots",
@@ -160,7 +160,7 @@ ACTIONS = (
         cutting.draw_lots,
         "Let a published lot decide a tie.",
         _("The lot is drawn, and its number is published."),
-        takes=PoolForm,
+        takes=PoolNumberForm,
     ),
     _button(
         "make_cut",

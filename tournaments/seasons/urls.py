@@ -4,7 +4,6 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.seasons import league_pages, plan_pages
 from tournaments.seasons import pages as seasons
-from tournaments.squads import urls as squad_urls
 
 of_a_season = [
     path("", seasons.show, name="season"),
@@ -33,6 +32,5 @@ of_leagues: list[URLPattern | URLResolver] = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:club>/leagues/", include(of_leagues)),
-    path("clubs/<slug:club>/squads/", include(squad_urls.of_a_club)),
-    path("squads/", include(squad_urls.of_squads)),
+    path("", include("tournaments.squads.urls")),
 ]

@@ -30,7 +30,7 @@ from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.rounds import reporting
 from tournaments.rounds.reporting import Score
 from tournaments.squads import line_ups as asked
-from tournaments.squads.line_ups import Match, Side
+from tournaments.squads.line_ups import SquadMatch, SquadSide
 
 
 @transaction.atomic
@@ -114,7 +114,7 @@ def score_of(boards: Sequence[BoardScore]) -> Score:
     return Score(made.ranks, made.forfeits, tuple(extras))
 
 
-def _boards(found: Match, endings: Mapping[int, str]) -> list[BoardScore]:
+def _boards(found: SquadMatch, endings: Mapping[int, str]) -> list[BoardScore]:
     lines = zip(*(side.plays(found.boards) for side in found.sides), strict=True)
     return [
         empty_score((one, other)) or _said(number, endings.get(number, ""))
@@ -128,14 +128,14 @@ def _said(number: int, word: str) -> BoardScore:
     return ENDINGS[word]
 
 
-def _settle(found: Match, now: datetime) -> None:
+def _settle(found: SquadMatch, now: datetime) -> None:
     """Write the line-ups that nobody handed in: with a result they are history."""
     for side in found.sides:
         if side.line_up is None:
             _write(found.table, side.entry, by_list(side.order, found.boards), now, by=None)
 
 
-def _spoken_for(table_id: int, by: int) -> tuple[Match, int]:
+def _spoken_for(table_id: int, by: int) -> tuple[SquadMatch, int]:
     found = _held(table_id)
     entry = people.sits_at(found.table, by)
     if entry is None:
@@ -143,7 +143,7 @@ def _spoken_for(table_id: int, by: int) -> tuple[Match, int]:
     return found, entry
 
 
-def _held(table_id: int) -> Match:
+def _held(table_id: int) -> SquadMatch:
     number = Table.objects.values_list("round__tournament_id", flat=True).get(pk=table_id)
     holding.hold(number)
     found = asked.match(table_id)
@@ -152,7 +152,7 @@ def _held(table_id: int) -> Match:
     return found
 
 
-def _check_open(found: Match, now: datetime) -> None:
+def _check_open(found: SquadMatch, now: datetime) -> None:
     if found.table.round.state != RoundState.PUBLISHED or found.table.result != ResultState.NONE:
         raise NotNow(_("This match has a result; an arbiter can correct who played."))
     if all(side.seated is not None for side in found.sides):
@@ -161,7 +161,7 @@ def _check_open(found: Match, now: datetime) -> None:
         raise NotNow(_("The match has begun. An arbiter can correct who played."))
 
 
-def _check(wanted: Seated, side: Side, boards: int, besides: Sequence[str] = ()) -> None:
+def _check(wanted: Seated, side: SquadSide, boards: int, besides: Sequence[str] = ()) -> None:
     sentences = {
         "boards": _("A match has %(n)s boards.") % {"n": boards},
         "nobody": _("Put somebody on at least one board."),
@@ -177,7 +177,7 @@ def _check(wanted: Seated, side: Side, boards: int, besides: Sequence[str] = ())
         raise NotWhole(sentences[wrong[0]])
 
 
-def _check_played(found: Match, number: int, wanted: Seated) -> None:
+def _check_played(found: SquadMatch, number: int, wanted: Seated) -> None:
     """Refuse to take everybody from a board whose result says that it was played."""
     extras = found.table.extras
     if found.table.result == ResultState.NONE or len(extras) <= number:
