@@ -32,6 +32,11 @@ SPEAKERS = Who(
 )
 
 
+A_DOOR = "door/<str:token>/"
+FULL = _("The event is full: you are on the waiting list.")
+NOTED = _("That is noted.")
+
+
 def _door(names: Mapping[str, Any], by: int | None) -> Seen:
     return replace(places.find(names, by), row=names["token"])
 
@@ -80,6 +85,7 @@ class ApartForm(forms.Form):
 
 
 def _enter(*, tournament_id: int, team: int | None, by: int, now: datetime) -> Entry:
+    """Enter oneself, or one's team."""
     who = act.Who(team=team or 0)
     if not Tournament.objects.filter(pk=tournament_id, kind=Kind.TEAMS).exists():
         who = act.Who(player=player_of(user_id=by).pk)
@@ -87,12 +93,14 @@ def _enter(*, tournament_id: int, team: int | None, by: int, now: datetime) -> E
 
 
 def _enter_list(*, tournament_id: int, by: int, now: datetime, **sent: str) -> list[Entry]:
+    """Enter many, as an organiser."""
     teams = Tournament.objects.filter(pk=tournament_id, kind=Kind.TEAMS).exists()
     wishes = guests.read(sent["list"], teams=teams)
     return guests.enter_list(tournament_id=tournament_id, wishes=wishes, by=by, now=now)
 
 
 def _day_off(*, choice: str, **about: Any) -> None:
+    """Take a round off, or play it after all."""
     about["round_number"] = about.pop("round")
     if choice == "play":
         act.come_back(**about)
@@ -101,15 +109,18 @@ def _day_off(*, choice: str, **about: Any) -> None:
 
 
 def _here(*, gone: bool = False, **about: Any) -> None:
+    """Check an entry in."""
     (act.check_out if gone else act.check_in)(**about)
 
 
 def _penalise(*, choice: str, points: str, **about: Any) -> None:
+    """Take points, give some, or neither any more."""
     taken = read_taken({"choice": choice, "points": points})
     penalising.set_penalty(taken=taken, **about)
 
 
 def _apart(*, meet: bool, **about: Any) -> None:
+    """Keep two entries apart, or let them meet."""
     (keeping_apart.let_meet if meet else keeping_apart.part)(**about)
 
 
@@ -135,6 +146,10 @@ def _desk(request: HttpRequest, seen: Seen, form: EnterListForm) -> dict[str, An
     }
 
 
+def _at_the_door(request: HttpRequest, seen: Seen, form: None) -> dict[str, Any]:
+    return {"tab": "", "stale": not doors.opens(seen.event, seen.row)}
+
+
 def _back(request: HttpRequest, seen: Seen, value: Any, no: Refused | None) -> HttpResponse:
     """Return the way to where the button stood; on the desk to the same line of the same list."""
     if no is not None:
@@ -149,6 +164,13 @@ def _back(request: HttpRequest, seen: Seen, value: Any, no: Refused | None) -> H
     return redirect(places.way(seen, "entry", seen.row.pk))
 
 
+def _of_entry(name: str, below: str, who: Who, does: Any, verb: str, **more: Any) -> Action:
+    """Return a button of an entry; it leads back to where it stood."""
+    at = f"entries/<int:entry>/{below}/"
+    usual: dict[str, Any] = {"on": ENTRY, "at": at, "to": at, "finish": _back}
+    return Action(name, order=f"events_{name}", who=who, does=does, verb=verb, **usual | more)
+
+
 ACTIONS = (
     Action(
         "enter",
@@ -159,12 +181,7 @@ ACTIONS = (
         who=SOMEBODY,
         takes=EnterForm,
         does=_enter,
-        about="Enter oneself, or one's team.",
-        says=lambda seen, entry: (
-            _("The event is full: you are on the waiting list.")
-            if entry.state == EntryState.WAITING
-            else _("You are in.")
-        ),
+        says=lambda seen, entry: FULL if entry.state == EntryState.WAITING else _("You are in."),
         then="mine",
         back="event",
         verb="entry.made",
@@ -180,76 +197,39 @@ ACTIONS = (
         takes=EnterListForm,
         screen=Screen("tournaments/events/desk.html", _desk),
         does=_enter_list,
-        about="Enter many, as an organiser.",
         says=lambda seen, made: _("%(n)s new entries.") % {"n": len(made)},
         then="desk",
         verb="entry.made",
     ),
-    Action(
+    _of_entry(
         "withdraw",
-        on=ENTRY,
-        at="entries/<int:entry>/withdraw/",
-        order="events_withdraw",
-        to="entries/<int:entry>/withdraw/",
-        who=SPEAKERS,
+        "withdraw",
+        SPEAKERS,
+        act.withdraw,
+        "entry.withdrawn",
         takes=WhyForm,
-        does=act.withdraw,
-        about="Take an entry out for good.",
         says=_("The entry is withdrawn."),
-        finish=_back,
-        verb="entry.withdrawn",
     ),
-    Action(
-        "day_off",
-        on=ENTRY,
-        at="entries/<int:entry>/day-off/",
-        order="events_day_off",
-        to="entries/<int:entry>/day-off/",
-        who=SPEAKERS,
-        takes=DayOffForm,
-        does=_day_off,
-        about="Take a round off, or play it after all.",
-        says=_("That is noted."),
-        finish=_back,
-        verb="entry.absent",
+    _of_entry(
+        "day_off", "day-off", SPEAKERS, _day_off, "entry.absent", takes=DayOffForm, says=NOTED
     ),
-    Action(
+    _of_entry(
         "here",
-        on=ENTRY,
-        at="entries/<int:entry>/here/",
-        order="events_here",
-        to="entries/<int:entry>/here/",
-        who=ORGANISERS,
+        "here",
+        ORGANISERS,
+        _here,
+        "entry.here",
         reads=lambda request, seen: {"gone": request.POST.get("choice") == "gone"},
-        does=_here,
-        about="Check an entry in.",
-        finish=_back,
-        verb="entry.here",
     ),
-    Action(
-        "gone",
-        on=ENTRY,
-        at="-",
-        order="events_gone",
-        to="entries/<int:entry>/gone/",
-        who=ORGANISERS,
-        does=act.check_out,
-        about="Take a check-in back.",
-        verb="entry.gone",
-    ),
-    Action(
+    _of_entry("gone", "gone", ORGANISERS, act.check_out, "entry.gone", at="-"),
+    _of_entry(
         "penalise",
-        on=ENTRY,
-        at="entries/<int:entry>/penalty/",
-        order="events_penalise",
-        to="entries/<int:entry>/penalty/",
-        who=ARBITERS,
+        "penalty",
+        ARBITERS,
+        _penalise,
+        "entry.penalty",
         takes=PenaltyForm,
-        does=_penalise,
-        about="Take points, give some, or neither any more.",
-        says=_("That is noted."),
-        finish=_back,
-        verb="entry.penalty",
+        says=NOTED,
     ),
     Action(
         "apart",
@@ -260,27 +240,19 @@ ACTIONS = (
         who=ORGANISERS,
         takes=ApartForm,
         does=_apart,
-        about="Keep two entries apart, or let them meet.",
-        says=_("That is noted."),
+        says=NOTED,
         then="desk",
         verb="entry.forbidden",
     ),
     Action(
         "door",
         on=DOOR,
-        at="door/<str:token>/",
+        at=A_DOOR,
         order="events_door",
-        to="door/<str:token>/",
+        to=A_DOOR,
         who=SOMEBODY,
-        screen=Screen(
-            "tournaments/events/door.html",
-            lambda request, seen, form: {
-                "tab": "",
-                "stale": not doors.opens(seen.event, seen.row),
-            },
-        ),
+        screen=Screen("tournaments/events/door.html", _at_the_door),
         does=doors.come_in,
-        about="Check in by the code at the door.",
         says=_("You are checked in. Have a good time!"),
         then="mine",
         back=lambda seen, value: places.way(seen, "door", seen.row),

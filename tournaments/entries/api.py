@@ -65,21 +65,21 @@ def _path(seen: Seen, by: int | None) -> EntryPath:
 QUESTIONS = (
     Question(
         "events_entries",
-        on=EVENT,
+        EVENT,
+        _lines,
+        OneLine,
+        "Return a page of the entries.",
         to="entries/",
         asks=WhichPage,
-        gives=OneLine,
         many=True,
-        reads=_lines,
-        about="Return a page of the entries.",
     ),
     Question(
         "events_entry",
-        on=ENTRY,
-        to="entries/<int:entry>/",
-        gives=OnePath,
-        reads=_path,
+        ENTRY,
+        _path,
+        OnePath,
         about="Return an entry with its place and its published rounds.",
+        to="entries/<int:entry>/",
     ),
 )
 urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)

@@ -42,10 +42,12 @@ class CutKeptForm(FollowForm, WhyForm):
 
 
 def _plan(*, tournament_id: int, by: int, now: datetime, **parts: Any) -> None:
+    """Play the event in pools and finals; what is left out stays, or is usual."""
     act.plan_parts(tournament_id=tournament_id, parts=act.Parts(**parts), by=by, now=now)
 
 
-def _put(*, tournament_id: int, entry: int, pool: int, by: int, now: datetime) -> None:
+def put_into_pool(*, tournament_id: int, entry: int, pool: int, by: int, now: datetime) -> None:
+    """Put who came late into a pool."""
     one = get_object_or_404(Entry, pk=entry, tournament=tournament_id)
     act.put_into_pool(entry_id=one.pk, pool=pool, by=by, now=now)
 
@@ -64,30 +66,12 @@ def _run(request: HttpRequest, seen: Seen, form: PartsForm) -> dict[str, Any]:
     }
 
 
-def _button(
-    name: str,
-    at: str,
-    does: Callable[..., Any],
-    about: str,
-    says: Words,
-    verb: str = "",
-    **more: Any,
-) -> Action:
+def _button(at: str, does: Callable[..., Any], verb: str, says: Words, **more: Any) -> Action:
     """Return a button of the organiser's page; it leads back there."""
-    return Action(
-        name,
-        on=EVENT,
-        at=f"run/parts/{at}/",
-        order=f"events_{name}",
-        to=f"parts/{at}/",
-        who=ORGANISERS,
-        does=does,
-        about=about,
-        says=says,
-        then="run_parts",
-        verb=verb,
-        **more,
-    )
+    name = does.__name__
+    usual: dict[str, Any] = {"on": EVENT, "at": f"run/parts/{at}/", "to": f"parts/{at}/"}
+    usual |= {"order": f"events_{name}", "who": ORGANISERS, "then": "run_parts"}
+    return Action(name, does=does, verb=verb, says=says, **usual | more)
 
 
 ACTIONS = (
@@ -99,103 +83,60 @@ ACTIONS = (
         to="parts/plan/",
         who=ORGANISERS,
         takes=PartsForm,
-        given=lambda seen, by: {
-            "event": seen.event,
-            "programme": programmes.of_event(seen.event),
-        },
+        given=lambda seen, by: {"event": seen.event, "programme": programmes.of_event(seen.event)},
         screen=Screen("tournaments/parts/run.html", _run),
         does=_plan,
-        about="Play the event in pools and finals; what is left out stays, or is usual.",
         says=_("The event is played in pools and finals."),
         then="run_parts",
         verb="parts.planned",
         partly=True,
     ),
+    _button("drop", act.drop_parts, "parts.dropped", _("The event is played in one piece.")),
     _button(
-        "drop_parts",
-        "drop",
-        act.drop_parts,
-        "Play it in one piece after all.",
-        _("The event is played in one piece."),
-        "parts.dropped",
-    ),
-    _button(
-        "draw_pools",
         "draw",
         act.draw_pools,
-        "Draw the pools, club mates apart.",
-        _("The pools are drawn. Each is run on its own page."),
         "pools.drawn",
+        _("The pools are drawn. Each is run on its own page."),
         answers=lambda pools: {"count": len(pools)},
     ),
+    _button("undo-draw", act.undo_draw, "pools.undone", _("The draw is undone."), takes=WhyForm),
+    _button("put", put_into_pool, "pools.joined", _("They are in the pool."), takes=IntoPoolForm),
     _button(
-        "undo_draw",
-        "undo-draw",
-        act.undo_draw,
-        "Take the pools away.",
-        _("The draw is undone."),
-        "pools.undone",
-        takes=WhyForm,
-    ),
-    _button(
-        "put_into_pool",
-        "put",
-        _put,
-        "Put who came late into a pool.",
-        _("They are in the pool."),
-        "pools.joined",
-        takes=IntoPoolForm,
-    ),
-    _button(
-        "call_play_off",
         "play-off",
         cutting.call_play_off,
-        "Let a play-off decide who of a tie goes on.",
+        "",
         _("The play-off is laid out. Run it on its own page."),
         takes=PoolNumberForm,
     ),
     _button(
-        "draw_lots",
         "lots",
         cutting.draw_lots,
-        "Let a published lot decide a tie.",
+        "",
         _("The lot is drawn, and its number is published."),
         takes=PoolNumberForm,
     ),
     _button(
-        "make_cut",
         "cut",
         cutting.make_cut,
-        "Let the best go on to the finals.",
-        _("The finals are drawn. Run them on their own page."),
         "cut.made",
+        _("The finals are drawn. Run them on their own page."),
         answers=lambda finals: {},
     ),
     _button(
-        "undo_cut",
-        "undo-cut",
-        cutting.undo_cut,
-        "Take the finals away.",
-        _("The finals are taken back."),
-        "cut.undone",
-        takes=WhyForm,
+        "undo-cut", cutting.undo_cut, "cut.undone", _("The finals are taken back."), takes=WhyForm
     ),
     _button(
-        "follow_correction",
         "follow",
         cutting.follow_correction,
-        "Draw the finals anew after a correction.",
-        _("The finals follow the corrected pools."),
         "cut.followed",
+        _("The finals follow the corrected pools."),
         takes=FollowForm,
     ),
     _button(
-        "keep_cut",
         "keep",
         cutting.keep_cut,
-        "Leave the finals as they are after a correction.",
-        _("The finals stay as they are."),
         "cut.kept",
+        _("The finals stay as they are."),
         takes=CutKeptForm,
     ),
 )

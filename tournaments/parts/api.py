@@ -63,11 +63,11 @@ def _told(seen: Seen, by: int | None) -> dict[str, Any]:
 QUESTIONS = (
     Question(
         "events_parts",
-        on=EVENT,
-        to="parts/",
-        gives=Parts,
-        reads=_told,
+        EVENT,
+        _told,
+        Parts,
         about="Return the pools and finals of an event; nothing if it is played in one piece.",
+        to="parts/",
     ),
 )
 urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import SOMEBODY, its_page
+from siamleague.actions.taking import Ticket
 from siamleague.actions.values import Action, Place, Screen, Who
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
@@ -136,10 +137,6 @@ def _arrange(
     act.arrange(squad_id=squad_id, listed=listed, seen=seen, by=by, now=now)
 
 
-def _late(*, player: int, **about: Any) -> None:
-    enrolling.enrol_late(player_id=player, **about)
-
-
 def _boards(table: Table) -> int:
     return int(table.round.tournament.rules.get("boards", 1))
 
@@ -155,42 +152,25 @@ def _correction(request: HttpRequest, table: Table) -> dict[str, Any]:
 
 
 def _endings(request: HttpRequest, table: Table) -> dict[str, Any]:
-    about = forms.DisagreeForm(request.POST)
-    about.is_valid()
+    ticket = Ticket().clean(request.POST.get("ticket", ""))
     why = request.POST.get("why", "")[:300]
-    endings = forms.boards_of(request.POST, _boards(table))
-    return {"endings": endings, "why": why, "ticket": about.cleaned_data["ticket"]}
-
-
-def _hand_in(*, players: Sequence[int | None], **about: Any) -> None:
-    lining_up.hand_in(wanted=tuple(players), **about)
-
-
-def _correct(*, players: Sequence[int | None], **about: Any) -> None:
-    lining_up.correct_line_up(wanted=tuple(players), **about)
-
-
-def _enter(*, endings: Sequence[str], **about: Any) -> int:
-    return lining_up.enter_match(endings=dict(enumerate(endings, 1)), **about)
-
-
-def _of_squad(name: str, at: str, order: str, **more: Any) -> Action:
-    """Return a button of a squad's page; it leads back to the list there."""
-    usual: dict[str, Any] = {
-        "on": SQUAD,
-        "at": at,
-        "order": order,
-        "to": at,
-        "who": SPEAKERS,
-        "then": "people",
+    return {
+        "endings": forms.boards_of(request.POST, _boards(table)),
+        "why": why,
+        "ticket": ticket,
     }
-    return Action(name, **usual | more)
 
 
-def _of_match(name: str, at: str, order: str, **more: Any) -> Action:
+def _of_squad(name: str, at: str, order: str, does: Any, verb: str, **more: Any) -> Action:
+    """Return a button of a squad's page; it leads back to the list there."""
+    usual: dict[str, Any] = {"on": SQUAD, "at": at, "to": at, "who": SPEAKERS, "then": "people"}
+    return Action(name, order=order, does=does, verb=verb, **usual | more)
+
+
+def _of_match(name: str, at: str, order: str, who: Who, does: Any, **more: Any) -> Action:
     """Return a button of a match's page; it leads back there."""
-    usual: dict[str, Any] = {"on": MATCH, "at": at, "order": order, "to": at, "then": "squad_match"}
-    return Action(name, **usual | more)
+    usual: dict[str, Any] = {"on": MATCH, "at": at, "to": at, "who": who, "then": "squad_match"}
+    return Action(name, order=order, does=does, **usual | more)
 
 
 ACTIONS = (
@@ -204,7 +184,6 @@ ACTIONS = (
         given=_founding,
         screen=Screen("tournaments/squads/new.html", lambda request, club, form: {"club": club}),
         does=act.found_squad,
-        about="Found a squad, as an organiser of the club.",
         then=its_page,
         verb="squad.founded",
         answers=lambda squad: {"id": squad.pk, "url": squad.get_absolute_url()},
@@ -213,82 +192,63 @@ ACTIONS = (
         "add_to_squad",
         "people/",
         "squads_add",
-        does=act.add_person,
+        act.add_person,
+        "squad.arranged",
         takes=forms.PersonForm,
-        about="Put somebody on the list.",
         then="add",
-        verb="squad.arranged",
     ),
     _of_squad(
         "arrange_squad",
         "list/",
         "squads_arrange",
-        does=_arrange,
+        _arrange,
+        "squad.arranged",
         takes=forms.SquadListForm,
         reads=_step,
-        about="Give a squad this list, in this order.",
-        verb="squad.arranged",
     ),
     _of_squad(
         "squad_captains",
         "captains/",
         "squads_captains",
-        does=act.name_captains,
+        act.name_captains,
+        "squad.captains",
         takes=forms.CaptainsForm,
-        about="Say who speaks for a squad.",
-        verb="squad.captains",
     ),
+    _of_squad("leave_squad", "leave/", "squads_leave", act.leave_squad, "squad.left", who=SOMEBODY),
     _of_squad(
-        "leave_squad",
-        "leave/",
-        "squads_leave",
-        does=act.leave_squad,
-        who=SOMEBODY,
-        about="Take oneself off the list.",
-        verb="squad.left",
-    ),
-    _of_squad(
-        "dissolve_squad",
-        "dissolve/",
-        "squads_dissolve",
-        does=act.dissolve_squad,
-        about="End a squad.",
-        verb="squad.dissolved",
+        "dissolve_squad", "dissolve/", "squads_dissolve", act.dissolve_squad, "squad.dissolved"
     ),
     _of_squad(
         "enrol_late",
         "late/",
         "squads_enrol_late",
-        does=_late,
+        enrolling.enrol_late,
+        "season.enrolled_late",
         on=SPOT,
         who=LEAGUE,
         takes=forms.LateForm,
-        about="Register somebody late.",
         says=_("They are registered, behind all others."),
         then="",
-        verb="season.enrolled_late",
     ),
     _of_match(
         "hand_in",
         "line-up/",
         "squads_hand_in",
-        does=_hand_in,
-        who=CAPTAINS,
+        CAPTAINS,
+        lining_up.hand_in,
         takes=forms.LineUpForm,
         reads=_line_up,
-        about="Hand in one's squad's line-up.",
         says=_("The line-up is in."),
     ),
     _of_match(
         "correct_line_up",
         "line-up/<int:entry>/",
         "squads_correct",
-        does=_correct,
+        JUDGES,
+        lining_up.correct_line_up,
         to="line-up/correct/",
-        who=JUDGES,
         takes=forms.LineUpCorrectedForm,
         reads=_correction,
-        about="Write who really played.",
         says=_("The line-up is corrected."),
         verb="line_up.corrected",
     ),
@@ -296,33 +256,30 @@ ACTIONS = (
         "enter_match",
         "boards/",
         "squads_enter",
-        does=_enter,
-        who=REPORTING,
+        REPORTING,
+        lining_up.enter_match,
         takes=forms.MatchResultForm,
         reads=_endings,
-        about="Say how every board ended.",
         says=_("The result is in."),
     ),
     _of_match(
         "confirm_match",
         "confirm/",
         "events_confirm",
-        does=reporting.confirm,
+        ANSWERING,
+        reporting.confirm,
         to="-",
-        who=ANSWERING,
         takes=forms.AnswerForm,
-        about="Agree with what the other side reported.",
         says=_("The result stands."),
     ),
     _of_match(
         "dispute_match",
         "dispute/",
         "events_dispute",
-        does=reporting.dispute,
+        ANSWERING,
+        reporting.dispute,
         to="-",
-        who=ANSWERING,
         takes=forms.DisagreeForm,
-        about="Disagree with what was reported.",
         says=_("The arbiter is told that you see it differently."),
     ),
 )

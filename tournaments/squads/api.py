@@ -85,24 +85,18 @@ def _match(table: Table, by: int | None) -> matches.MatchPage:
 QUESTIONS = (
     Question(
         "squads_list",
-        on=SQUADS,
-        gives=SquadCard,
-        many=True,
-        reads=_cards,
+        SQUADS,
+        _cards,
+        SquadCard,
         about="Return the squads of a club that still exist.",
+        many=True,
     ),
-    Question(
-        "squads_show",
-        on=SQUAD,
-        gives=OneSquad,
-        reads=_told,
-        about="Return a squad with its list.",
-    ),
+    Question("squads_show", SQUAD, _told, OneSquad, "Return a squad with its list."),
     Question(
         "squads_match",
-        on=MATCH,
-        gives=OneMatch,
-        reads=_match,
+        MATCH,
+        _match,
+        OneMatch,
         about="Return a match; line-ups are hidden until both are in, or until it begins.",
     ),
 )
