@@ -16,7 +16,9 @@ urlpatterns = [
     path("", include("tournaments.series.api")),
     path("", include("tournaments.fixtures.api")),
     path("", include("tournaments.rest.event_urls")),
-    path("", include("tournaments.rest.squads")),
+    path("", include("tournaments.entries.api")),
+    path("", include("tournaments.parts.api")),
+    path("", include("tournaments.squads.api")),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.
     re_path(r"^(?:.+/)?$", Nowhere.as_view(), name="nowhere"),

@@ -2,11 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from siamleague.actions.pages import paths
 from tournaments.consumers import EventSocket
 from tournaments.entries import pages as entering
+from tournaments.entries.actions import ACTIONS as ENTRIES
 from tournaments.events import outlook_pages, plan_pages, print_pages, wizard_pages
 from tournaments.events import pages as events
 from tournaments.parts import pages as parts
+from tournaments.parts.actions import ACTIONS as PARTS
 from tournaments.rounds import bracket_pages, result_pages
 from tournaments.rounds import pages as running
 
@@ -18,13 +21,8 @@ of_an_event = [
     path("publish/", wizard_pages.publish, name="publish_event"),
     path("cancel/", wizard_pages.cancel, name="cancel_event"),
     path("finish/", wizard_pages.finish, name="finish_event"),
-    path("enter/", entering.enter, name="enter"),
     path("entries/", events.listed, name="entries"),
     path("entries/<int:entry>/", events.entry, name="entry"),
-    path("entries/<int:entry>/withdraw/", entering.withdraw, name="withdraw"),
-    path("entries/<int:entry>/day-off/", entering.day_off, name="day_off"),
-    path("entries/<int:entry>/penalty/", entering.penalise, name="penalise"),
-    path("entries/<int:entry>/here/", entering.here, name="here"),
     path("rounds/<int:number>/", events.pairings, name="round"),
     path("rounds/<int:number>/print/<slug:sheet>/", print_pages.of_round, name="print_round"),
     path("standings/", events.standings, name="standings"),
@@ -38,20 +36,15 @@ of_an_event = [
     path("players/", events.individuals, name="individuals"),
     path("mine/", result_pages.mine, name="mine"),
     path("parts/", parts.show, name="parts"),
-    path("door/<str:token>/", entering.door, name="door"),
     path("tables/<int:table>/", result_pages.table, name="table"),
     path("tables/<int:table>/report/", result_pages.say, {"verb": "report"}, name="report"),
     path("tables/<int:table>/confirm/", result_pages.say, {"verb": "confirm"}, name="confirm"),
     path("tables/<int:table>/dispute/", result_pages.say, {"verb": "dispute"}, name="dispute"),
     path("run/", running.run, name="run"),
-    path("run/desk/", entering.desk, name="desk"),
-    path("run/desk/apart/", entering.apart, name="apart"),
     path("run/poster/", entering.poster, name="poster"),
     path("run/log/", running.log, name="log"),
     path("run/copy/", plan_pages.copy, name="copy_event"),
     path("run/template/", plan_pages.save, name="save_template"),
-    path("run/parts/", parts.run, name="run_parts"),
-    path("run/parts/<slug:verb>/", parts.do, name="do_parts"),
     path("run/pair/", running.pair, name="pair"),
     path("run/rounds/<int:number>/swap/", running.swap, name="swap"),
     path("run/rounds/<int:number>/discard/", running.discard, name="discard"),
@@ -78,6 +71,8 @@ urlpatterns = [
     path("", include("tournaments.halls.urls")),
     path("clubs/", include(of_clubs)),
     path("events/", events.index, name="events"),
+    *paths(ENTRIES),
+    *paths(PARTS),
     path("", include("tournaments.teams.urls")),
     path("", include("tournaments.series.urls")),
     path("", include("tournaments.seasons.urls")),

@@ -11,17 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from siamleague.web.problems import KIND, Problem
-from tournaments.clubs.act import player_of
-from tournaments.entries import act as entries
-from tournaments.entries import guests, keeping_apart, penalising
 from tournaments.events import act as events
-from tournaments.models import Entry, Kind, Round, Table, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.brackets import GoesOn
 from tournaments.rest.events import OfEvent
 from tournaments.rounds import act as rounds
 from tournaments.rounds import boards, reporting
-from tournaments.rounds.forms import read_code, read_round, read_taken
+from tournaments.rounds.forms import read_code, read_round
 
 ANSWERS: dict[Any, Any] = {
     200: shapes.Done,
@@ -81,38 +78,6 @@ def _cancel(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
 
 def _finish(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
     events.finish_tournament(tournament_id=event.pk, **view.order())
-
-
-def _enter(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    who = entries.Who(team=asked.get("team", 0))
-    if event.kind != Kind.TEAMS:
-        who = entries.Who(player=player_of(user_id=view.request.user.pk).pk)
-    made = entries.enter(tournament_id=event.pk, who=who, **view.order())
-    return {"id": made.pk, "state": made.state}
-
-
-def _enter_list(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
-    wishes = guests.read(asked["list"], teams=event.kind == Kind.TEAMS)
-    guests.enter_list(tournament_id=event.pk, wishes=wishes, **view.order())
-
-
-def _withdraw(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
-    one = get_object_or_404(Entry, pk=entry, tournament=event)
-    entries.withdraw(entry_id=one.pk, why=asked["why"], **view.order())
-
-
-def _day_off(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
-    one = get_object_or_404(Entry, pk=entry, tournament=event)
-    about = {"entry_id": one.pk, "round_number": asked["round"]}
-    if asked["choice"] == "play":
-        entries.come_back(**about, **view.order())
-    else:
-        entries.take_round_off(**about, half=asked["choice"] == "half", **view.order())
-
-
-def _here(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
-    one = get_object_or_404(Entry, pk=entry, tournament=event)
-    entries.check_in(entry_id=one.pk, **view.order())
 
 
 def _pair(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
@@ -176,23 +141,6 @@ def _dispute(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -
     return {"id": reporting.dispute(table_id=_table(event, table).pk, **asked, **view.order())}
 
 
-def _penalise(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
-    one = get_object_or_404(Entry, pk=entry, tournament=event)
-    points = {"choice": asked["choice"], "points": asked["points"]}
-    taken, why = read_taken(points), asked["why"]
-    penalising.set_penalty(entry_id=one.pk, taken=taken, why=why, **view.order())
-
-
-def _gone(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
-    one = get_object_or_404(Entry, pk=entry, tournament=event)
-    entries.check_out(entry_id=one.pk, **view.order())
-
-
-def _part(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
-    act = keeping_apart.let_meet if asked.pop("meet") else keeping_apart.part
-    act(tournament_id=event.pk, **asked, **view.order())
-
-
 def _decide_many(
     view: Deed, event: Tournament, asked: dict[str, Any], number: int
 ) -> dict[str, Any]:
@@ -208,27 +156,10 @@ DEEDS = (
     ("publish/", deed("publish", shapes.Nothing, _publish, "Show a draft to everybody.")),
     ("cancel/", deed("cancel", shapes.Why, _cancel, "Call the event off, with a reason.")),
     ("finish/", deed("finish", shapes.Nothing, _finish, "End the event after a closed round.")),
-    ("enter/", deed("enter", shapes.WhoEnters, _enter, "Enter oneself, or one's team.")),
-    ("entries/list/", deed("enter_list", shapes.List, _enter_list, "Enter many, as an organiser.")),
-    (
-        "entries/<int:entry>/withdraw/",
-        deed("withdraw", shapes.Why, _withdraw, "Take an entry out for good."),
-    ),
-    (
-        "entries/<int:entry>/day-off/",
-        deed("day_off", shapes.DayOff, _day_off, "Take a round off, or play it after all."),
-    ),
-    (
-        "entries/<int:entry>/penalty/",
-        deed("penalise", shapes.Penalty, _penalise, "Take points, give some, or neither any more."),
-    ),
-    ("entries/<int:entry>/gone/", deed("gone", shapes.Nothing, _gone, "Take a check-in back.")),
-    ("apart/", deed("apart", shapes.Apart, _part, "Keep two entries apart, or let them meet.")),
     (
         "rounds/<int:number>/results/",
         deed("decide_many", shapes.List, _decide_many, "Note many results, “12 1” a line."),
     ),
-    ("entries/<int:entry>/here/", deed("here", shapes.Nothing, _here, "Check an entry in.")),
     ("pair/", deed("pair", shapes.Nothing, _pair, "Ask for the next round; a job pairs it.")),
     (
         "rounds/<int:number>/swap/",

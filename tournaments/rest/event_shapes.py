@@ -69,20 +69,6 @@ class WholeEvent(serializers.Serializer[Any]):
     waiting = Number()
 
 
-class Entry(serializers.Serializer[Any]):
-    """Who takes part."""
-
-    id = Number()
-    number = Number(allow_null=True)
-    name = Text()
-    club = Text()
-    rating = Number(allow_null=True)
-    state = Text()
-    categories = Text()
-    people = Text()
-    here = serializers.BooleanField()
-
-
 class Sitting(serializers.Serializer[Any]):
     """One entry at a table."""
 
@@ -181,29 +167,6 @@ class List(serializers.Serializer[Any]):
     """Entries, one a line, as an organiser types them."""
 
     list = Text(max_length=200_000, trim_whitespace=False)
-
-
-class DayOff(serializers.Serializer[Any]):
-    """A round, and whether to play it, take half a point, or be away."""
-
-    round = Number(min_value=1, max_value=30)
-    choice = serializers.ChoiceField(["play", "half", "away"])
-
-
-class Penalty(serializers.Serializer[Any]):
-    """Points by decision; what is sent stands instead of an earlier decision."""
-
-    choice = serializers.ChoiceField(["take", "give", "lift"])
-    points = Text(max_length=9, default="", allow_blank=True, help_text="as 1, 0.5 or 1/2")
-    why = Text(max_length=300, help_text="everybody reads it in the standings")
-
-
-class Apart(serializers.Serializer[Any]):
-    """Two entries that shall not meet, or may again."""
-
-    one = Number(min_value=1)
-    other = Number(min_value=1)
-    meet = serializers.BooleanField(default=False)
 
 
 class Swap(serializers.Serializer[Any]):

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.urls import path
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import PermissionDenied
@@ -12,13 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.clubs import people
 from tournaments.clubs import read as clubs
-from tournaments.entries import act as entries
-from tournaments.entries import doors
 from tournaments.events import planning
 from tournaments.models import Club, Tournament
-from tournaments.refusals import NotYours
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.event_deeds import Deed, deed
 from tournaments.rest.orders import READ as READ_BY_SOME
@@ -54,15 +49,6 @@ class Templates(APIView):
         return Response(TemplateLine(clubs.templates(home.pk), many=True).data)
 
 
-def _door(view: Deed, event: Tournament, asked: dict[str, Any], token: str) -> None:
-    if not doors.opens(event, token):
-        raise NotYours(_("This is not the code of this event's door."))
-    mine = people.my_entry(event, view.request.user.pk)
-    if mine is None:
-        raise NotYours(_("You have not entered this event. Ask at the desk."))
-    entries.check_in(entry_id=mine.pk, at_the_door=True, **view.order())
-
-
 def _copy(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
     made = planning.copy_event(tournament_id=event.pk, **asked, **view.order())
     return {"id": made.pk, "state": made.stage, "url": made.get_absolute_url()}
@@ -78,7 +64,6 @@ def _delete(who: Who, sent: Sent, names: Sent) -> None:
 
 
 DEEDS = (
-    ("door/<str:token>/", deed("door", shapes.Nothing, _door, "Check in by the code at the door.")),
     ("copy/", deed("copy", shapes.ResultTicket, _copy, "Make a draft that asks for the same.")),
     ("template/", deed("save_template", TemplateName, _save, "Keep the plan under a name.")),
 )

@@ -8,15 +8,11 @@ from tournaments.rest import (
     event_pages,
     event_tools,
     events,
-    part_deeds,
-    parts,
     plans,
 )
 
 of_an_event = [
     path("", plans.Event.as_view()),
-    path("entries/", events.Entries.as_view()),
-    path("entries/<int:entry>/", event_pages.OneEntry.as_view()),
     path("tables/<int:table>/", event_pages.TablePage.as_view()),
     path("mine/", event_pages.Mine.as_view()),
     path("players/", event_pages.Individuals.as_view()),
@@ -25,10 +21,8 @@ of_an_event = [
     path("standings/", events.Standings.as_view()),
     path("bracket/", brackets.Bracket.as_view()),
     path("cross-table/", events.CrossTable.as_view()),
-    path("parts/", parts.Parts.as_view()),
     path("history/", events.History.as_view()),
     *(path(where, view.as_view()) for where, view in event_deeds.DEEDS),
-    *(path(where, view.as_view()) for where, view in part_deeds.DEEDS),
     *event_tools.of_an_event,
 ]
 urlpatterns = [

@@ -72,22 +72,6 @@ class OneEvent(OfEvent):
         return Response(shapes.WholeEvent(whole).data)
 
 
-class Entries(OfEvent):
-    """Who takes part."""
-
-    @extend_schema(
-        operation_id="events_entries",
-        parameters=[shapes.Paged],
-        responses={200: shapes.Entry(many=True), **READ},
-    )
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Return a page of the entries."""
-        event, _rights = self.found(club, slug)
-        asked = self.parsed(shapes.Paged, request.query_params)
-        page = paged(str(asked["page"]), entries.counts(event).total)
-        return Response(shapes.Entry(entries.lines(event, page), many=True).data)
-
-
 class OneRound(OfEvent):
     """A round."""
 

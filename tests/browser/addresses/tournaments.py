@@ -79,7 +79,6 @@ PAGES = {
 NOT_PAGES = {
     "ratings:rate": "takes a form",
     "tournaments:join_club": "takes a form",
-    "tournaments:do_parts": "takes a form",
     "tournaments:outlook": "shown inside the form of a new event",
     "tournaments:leave_club": "takes a form",
     "tournaments:fixtures_file": "a file",
@@ -98,6 +97,8 @@ NOT_PAGES = {
                 "substitute",
             ),
             *("dissolve_team", "accept", "leave_team", "penalise", "decide_many", "run_demo"),
+            *("drop_parts", "draw_pools", "undo_draw", "put_into_pool", "call_play_off"),
+            *("draw_lots", "make_cut", "undo_cut", "follow_correction", "keep_cut"),
             *("invite_member", "give_role", "remove_member", "revoke_invitation"),
             *("confirm_claim", "refuse_claim", "undo_claim", "change_family"),
             *("start_timer", "pause_timer", "resume_timer", "extend_timer", "stop_timer"),
