@@ -24,6 +24,7 @@ from siamleague.web.problems import KIND, Problem
 Shape: TypeAlias = "type[serializers.BaseSerializer[Any]]"
 PROBLEMS: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)}
 READING: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 429)}
+OPEN: dict[Any, Any] = {(status, KIND): Problem for status in (400, 404, 429)}
 
 
 class Done(serializers.Serializer[Any]):
@@ -52,7 +53,7 @@ class Question:
     who: Who | None = None  # nobody is refused without
     signed_in: bool = False
     many: bool = False
-    open_to_all: bool = False
+    open_to_all: bool = False  # nobody is ever told that it is not theirs
 
 
 def paths(actions: Iterable[Action], questions: Iterable[Question] = ()) -> list[URLPattern]:
@@ -115,11 +116,12 @@ def _asking(question: Question) -> Callable[..., Response]:
         value = question.reads(found, by, **asked)
         return Response(question.gives(value, many=question.many).data)
 
+    refusals = OPEN if question.open_to_all else READING
     read.__name__, read.__doc__ = question.name, question.about
     described = extend_schema(
         operation_id=question.name,
         parameters=[asks] if asks else [],
-        responses={200: question.gives(many=question.many), **READING},
+        responses={200: question.gives(many=question.many), **refusals},
         description=question.about,
     )
     return described(read)
