@@ -1,5 +1,6 @@
 """Every button of this room; each subject says its own."""
 
+from tournaments.rounds.actions import ACTIONS as ROUNDS
 from tournaments.teams.actions import ACTIONS as TEAMS
 
-ACTIONS = (*TEAMS,)
+ACTIONS = (*ROUNDS, *TEAMS)

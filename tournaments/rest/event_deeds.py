@@ -15,13 +15,10 @@ from tournaments.clubs.act import player_of
 from tournaments.entries import act as entries
 from tournaments.entries import guests, keeping_apart, penalising
 from tournaments.events import act as events
-from tournaments.models import Entry, Kind, Round, Table, Tournament
+from tournaments.models import Entry, Kind, Tournament
 from tournaments.rest import event_shapes as shapes
-from tournaments.rest.brackets import GoesOn
 from tournaments.rest.events import OfEvent
-from tournaments.rounds import act as rounds
-from tournaments.rounds import boards, reporting
-from tournaments.rounds.forms import read_code, read_round, read_taken
+from tournaments.rounds.forms import read_taken
 
 ANSWERS: dict[Any, Any] = {
     200: shapes.Done,
@@ -115,67 +112,6 @@ def _here(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> N
     entries.check_in(entry_id=one.pk, **view.order())
 
 
-def _pair(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    job = rounds.ask_for_pairing(tournament_id=event.pk, **view.order())
-    return {"job": str(job.public_id), "state": job.state}
-
-
-def _round(event: Tournament, number: int) -> int:
-    return get_object_or_404(Round, tournament=event, number=number).pk
-
-
-def _swap(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
-    rounds.swap(round_id=_round(event, number), **asked, **view.order())
-
-
-def _discard(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
-    rounds.discard_proposal(round_id=_round(event, number), **view.order())
-
-
-def _publish_round(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
-    rounds.publish_round(round_id=_round(event, number), **asked, **view.order())
-
-
-def _take_back(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
-    rounds.take_round_back(round_id=_round(event, number), **asked, **view.order())
-
-
-def _close(view: Deed, event: Tournament, asked: dict[str, Any], number: int) -> None:
-    rounds.close_round(round_id=_round(event, number), **view.order())
-
-
-def _table(event: Tournament, table: int) -> Table:
-    return get_object_or_404(Table, pk=table, round__tournament=event)
-
-
-def _decide(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
-    row = _table(event, table)
-    score = read_code(asked["code"], seats=row.chairs.count())
-    about = {"score": score, "why": asked["why"], "ticket": asked["ticket"]}
-    return {"id": reporting.decide(table_id=row.pk, **about, **view.order())}
-
-
-def _goes_on(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
-    row = _table(event, table)
-    return {"id": reporting.say_who_goes_on(table_id=row.pk, **asked, **view.order())}
-
-
-def _report(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
-    row = _table(event, table)
-    score = read_code(asked["code"], seats=row.chairs.count())
-    about = {"score": score, "ticket": asked["ticket"]}
-    return {"id": reporting.report(table_id=row.pk, **about, **view.order())}
-
-
-def _confirm(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
-    row = _table(event, table)
-    return {"id": reporting.confirm(table_id=row.pk, ticket=asked["ticket"], **view.order())}
-
-
-def _dispute(view: Deed, event: Tournament, asked: dict[str, Any], table: int) -> dict[str, Any]:
-    return {"id": reporting.dispute(table_id=_table(event, table).pk, **asked, **view.order())}
-
-
 def _penalise(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> None:
     one = get_object_or_404(Entry, pk=entry, tournament=event)
     points = {"choice": asked["choice"], "points": asked["points"]}
@@ -191,17 +127,6 @@ def _gone(view: Deed, event: Tournament, asked: dict[str, Any], entry: int) -> N
 def _part(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
     act = keeping_apart.let_meet if asked.pop("meet") else keeping_apart.part
     act(tournament_id=event.pk, **asked, **view.order())
-
-
-def _decide_many(
-    view: Deed, event: Tournament, asked: dict[str, Any], number: int
-) -> dict[str, Any]:
-    round_ = get_object_or_404(Round, tournament=event, number=number)
-    tables = boards.by_number(round_)
-    read = read_round(asked["list"], {each: seats for each, (_pk, seats) in tables.items()})
-    scores = {tables[each][0]: score for each, score in read.items()}
-    count = reporting.decide_many(round_id=round_.pk, scores=scores, **view.order())
-    return {"count": count}
 
 
 DEEDS = (
@@ -224,50 +149,5 @@ DEEDS = (
     ),
     ("entries/<int:entry>/gone/", deed("gone", shapes.Nothing, _gone, "Take a check-in back.")),
     ("apart/", deed("apart", shapes.Apart, _part, "Keep two entries apart, or let them meet.")),
-    (
-        "rounds/<int:number>/results/",
-        deed("decide_many", shapes.List, _decide_many, "Note many results, “12 1” a line."),
-    ),
     ("entries/<int:entry>/here/", deed("here", shapes.Nothing, _here, "Check an entry in.")),
-    ("pair/", deed("pair", shapes.Nothing, _pair, "Ask for the next round; a job pairs it.")),
-    (
-        "rounds/<int:number>/swap/",
-        deed("swap", shapes.Swap, _swap, "Let two entries of a proposal change places."),
-    ),
-    (
-        "rounds/<int:number>/discard/",
-        deed("discard", shapes.Nothing, _discard, "Throw a proposal away."),
-    ),
-    (
-        "rounds/<int:number>/publish/",
-        deed("publish_round", shapes.Publish, _publish_round, "Show a proposal to everybody."),
-    ),
-    (
-        "rounds/<int:number>/take-back/",
-        deed("take_back", shapes.Why, _take_back, "Undo a round in which nothing was played."),
-    ),
-    (
-        "rounds/<int:number>/close/",
-        deed("close_round", shapes.Nothing, _close, "End a round whose results all stand."),
-    ),
-    (
-        "tables/<int:table>/result/",
-        deed("decide", shapes.Result, _decide, "Say as an arbiter how a table ended."),
-    ),
-    (
-        "tables/<int:table>/goes-on/",
-        deed("goes_on", GoesOn, _goes_on, "Say who goes on from a drawn table of a knock-out."),
-    ),
-    (
-        "tables/<int:table>/report/",
-        deed("report", shapes.Result, _report, "Say how one's own table ended."),
-    ),
-    (
-        "tables/<int:table>/confirm/",
-        deed("confirm", shapes.ResultTicket, _confirm, "Agree with what the other side reported."),
-    ),
-    (
-        "tables/<int:table>/dispute/",
-        deed("dispute", shapes.Objection, _dispute, "Disagree with what was reported."),
-    ),
 )

@@ -3,7 +3,6 @@
 from django.urls import include, path
 
 from tournaments.rest import (
-    brackets,
     clubs,
     event_deeds,
     event_pages,
@@ -18,14 +17,8 @@ of_an_event = [
     path("", plans.Event.as_view()),
     path("entries/", events.Entries.as_view()),
     path("entries/<int:entry>/", event_pages.OneEntry.as_view()),
-    path("tables/<int:table>/", event_pages.TablePage.as_view()),
-    path("mine/", event_pages.Mine.as_view()),
     path("players/", event_pages.Individuals.as_view()),
     path("prizes/", event_pages.Prizes.as_view()),
-    path("rounds/<int:number>/", events.OneRound.as_view()),
-    path("standings/", events.Standings.as_view()),
-    path("bracket/", brackets.Bracket.as_view()),
-    path("cross-table/", events.CrossTable.as_view()),
     path("parts/", parts.Parts.as_view()),
     path("history/", events.History.as_view()),
     *(path(where, view.as_view()) for where, view in event_deeds.DEEDS),

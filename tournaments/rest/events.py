@@ -15,12 +15,10 @@ from siamleague.web.problems import KIND, Problem
 from tournaments.entries import read as entries
 from tournaments.events import desk
 from tournaments.events import read as events
-from tournaments.events.pages import published
 from tournaments.events.read import Rights
 from tournaments.models import Tournament
 from tournaments.paging import page as paged
 from tournaments.rest import event_shapes as shapes
-from tournaments.rounds import boards, ranking
 
 READ = {(status, KIND): Problem for status in (400, 404, 429)}
 
@@ -86,67 +84,6 @@ class Entries(OfEvent):
         asked = self.parsed(shapes.Paged, request.query_params)
         page = paged(str(asked["page"]), entries.counts(event).total)
         return Response(shapes.Entry(entries.lines(event, page), many=True).data)
-
-
-class OneRound(OfEvent):
-    """A round."""
-
-    @extend_schema(
-        operation_id="events_round",
-        parameters=[shapes.Paged],
-        responses={200: shapes.Board(many=True), **READ},
-    )
-    def get(self, request: Request, club: str, slug: str, number: int) -> Response:
-        """Return a page of the tables of a published round; its organisers see proposals too."""
-        event, rights = self.found(club, slug)
-        round_ = published(event.pk, number, organises=rights.organises)
-        asked = self.parsed(shapes.Paged, request.query_params)
-        ids = boards.ids(round_)
-        page = paged(str(asked["page"]), len(ids))
-        found = boards.boards(round_, notes=True, only=page.of(ids))
-        return Response(shapes.Board(found, many=True).data)
-
-
-class Standings(OfEvent):
-    """The table."""
-
-    @extend_schema(
-        operation_id="events_standings",
-        parameters=[shapes.After],
-        responses={200: shapes.Line(many=True), **READ},
-    )
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Return a page of the standings, now or after a round."""
-        event, _rights = self.found(club, slug)
-        asked = self.parsed(shapes.After, request.query_params)
-        table = ranking.table(event, asked.get("after"))
-        page = paged(str(asked["page"]), len(table))
-        return Response(shapes.Line(ranking.lines(event, page.of(table)), many=True).data)
-
-
-class CrossTable(OfEvent):
-    """The cross-table."""
-
-    @extend_schema(
-        operation_id="events_cross_table",
-        parameters=[shapes.Paged],
-        responses={200: shapes.CrossRow(many=True), **READ},
-    )
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Return a page of the cross-table."""
-        event, _rights = self.found(club, slug)
-        asked = self.parsed(shapes.Paged, request.query_params)
-        rows, names = ranking.cross(event), events.names(event)
-        found = [
-            {
-                "rank": row.standing.rank,
-                "entry": row.standing.id,
-                "name": names.get(row.standing.id, ""),
-                "cells": ranking.cells(row, event, names),
-            }
-            for row in paged(str(asked["page"]), len(rows)).of(rows)
-        ]
-        return Response(shapes.CrossRow(found, many=True).data)
 
 
 class History(OfEvent):
