@@ -31,6 +31,18 @@ class Why(forms.CharField):
         super().__init__(max_length=300, required=required, label=label, **more)
 
 
+class WhyForm(forms.Form):
+    """A reason, kept in the history."""
+
+    why = Why()
+
+
+class WhichPage(forms.Form):
+    """Which page of a long list."""
+
+    page = Number(most=10_000, initial=1)
+
+
 class Ticket(forms.UUIDField):
     """Sending something twice with one ticket is sending it once.
 

@@ -76,7 +76,7 @@ class Action:
     about: str  # a sentence for programs
     at: str = ""  # the page's address below the place; "-" where only programs come
     order: str = ""  # what programs call it: operationId
-    to: str = ""  # the programs' address below the place
+    to: str = ""  # the programs' address below the place; "-" where that is another action's
     method: str = "post"
     takes: type[Form] | None = None
     given: Callable[[Any, int], Mapping[str, Any]] | None = None  # what else its form is made with
@@ -99,7 +99,7 @@ class Action:
     @property
     def for_programs(self) -> bool:
         """Tell whether programs may order it."""
-        return bool(self.order)
+        return bool(self.order) and self.to != "-"
 
     def form(self, found: Any, by: int, data: Any = None) -> Form | None:
         """Return its form, filled with what was sent."""
