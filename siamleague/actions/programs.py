@@ -11,7 +11,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -112,7 +112,7 @@ def _asking(question: Question) -> Callable[..., Response]:
         asked = _sent(asks, request.query_params) if asks else {}
         found = question.on.find(names, by)
         if question.who is not None and not question.who.allows(found, int(by or 0)):
-            raise NotYours(question.who.sentence)
+            raise PermissionDenied
         value = question.reads(found, by, **asked)
         return Response(question.gives(value, many=question.many).data)
 
