@@ -27,8 +27,8 @@ class Why(forms.CharField):
     """A reason, kept in the history."""
 
     def __init__(self, *, required: bool = False, **more: Any) -> None:
-        label = more.pop("label", _("Why"))
-        super().__init__(max_length=300, required=required, label=label, **more)
+        usual = {"label": _("Why")} | ({} if required else {"initial": ""})
+        super().__init__(max_length=300, required=required, **usual | more)
 
 
 class WhyForm(forms.Form):
