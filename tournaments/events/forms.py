@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
-from siamleague.actions.taking import Ticket, Why
+from siamleague.actions.taking import Ticket
 from tournaments.events.act import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
 from tournaments.models import DRAWN, EVENT_KINDS, KNOCK_OUTS, Format, Kind, Tournament, Venue
 from tournaments.rounds import ranking
@@ -33,12 +33,6 @@ LOCAL = "%Y-%m-%dT%H:%M"
 def _moment(label: Any) -> forms.DateTimeField:
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL)
     return forms.DateTimeField(label=label, required=False, widget=widget, input_formats=[LOCAL])
-
-
-class EventWhyForm(forms.Form):
-    """A reason, kept in the history."""
-
-    why = Why(initial="", label="")
 
 
 class EventTicketForm(forms.Form):

@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.models import Entry
+from tournaments.rest import event_shapes as shapes
 from tournaments.rest.event_shapes import Number
 from tournaments.rest.events import READ, OfEvent
 from tournaments.rounds import boards, ranking
-from tournaments.rounds.api import BoardTold, LineTold
 
 Text = serializers.CharField
 
@@ -21,7 +21,7 @@ class EventStep(serializers.Serializer[Any]):
     """One round of one entry."""
 
     round = Number()
-    board = BoardTold()
+    board = shapes.Board()
     mark = Text(help_text="what it gave")
 
 
@@ -31,7 +31,7 @@ class EventPath(serializers.Serializer[Any]):
     id = Number()
     name = Text()
     state = Text()
-    standing = LineTold(allow_null=True)
+    standing = shapes.Line(allow_null=True)
     rounds = EventStep(many=True)
 
 

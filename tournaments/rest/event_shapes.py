@@ -7,12 +7,14 @@ from rest_framework import serializers
 
 from siamleague.actions.fields import Nothing, Whole, of_form
 from siamleague.actions.programs import Done
-from tournaments.events.forms import EventWhyForm
+from siamleague.actions.taking import WhyForm
+from tournaments.rounds.api import BoardTold as Board
+from tournaments.rounds.api import LineTold as Line
 
-__all__ = ["Done", "Nothing"]
+__all__ = ["Board", "Done", "Line", "Nothing"]
 Text = serializers.CharField
 Number = Whole
-Why = of_form(EventWhyForm, optional=False)
+Why = of_form(WhyForm, optional=False)
 
 
 class EventCard(serializers.Serializer[Any]):

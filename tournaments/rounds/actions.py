@@ -11,11 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Who
 from siamleague.refusals import Refused
 from tournaments.clubs import people
 from tournaments.events import shell
-from tournaments.events.forms import EventTicketForm, EventWhyForm
+from tournaments.events.forms import EventTicketForm
 from tournaments.events.places import ARBITERS, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
 from tournaments.models import Chair, Round
 from tournaments.rounds import act, boards, pages, reporting
@@ -164,7 +165,7 @@ OF_ROUNDS = (
         at=f"run/{ROUNDS}take-back/",
         order="events_take_back",
         to=f"{ROUNDS}take-back/",
-        takes=EventWhyForm,
+        takes=WhyForm,
         does=act.take_round_back,
         about="Undo a round in which nothing was played.",
         says=_("The round is taken back."),

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from django import forms
 from django.http import Http404
 
 from siamleague.actions.programs import Question, paths
-from siamleague.actions.taking import Number
+from siamleague.actions.taking import Number, WhichPage
 from siamleague.actions.told import At, told
 from tournaments.clubs import people
 from tournaments.events import read as events
@@ -119,13 +118,7 @@ OneTable = told(
 )
 
 
-class PagedForm(forms.Form):
-    """Which page of a long list."""
-
-    page = Number(most=10_000, initial=1)
-
-
-class AfterForm(PagedForm):
+class AfterForm(WhichPage):
     """Which page of the standings, now or after a round."""
 
     after = Number(most=30, required=False)
@@ -187,7 +180,7 @@ QUESTIONS = (
         "events_round",
         on=ROUND,
         to="rounds/<int:number>/",
-        asks=PagedForm,
+        asks=WhichPage,
         gives=BoardTold,
         many=True,
         open_to_all=True,
@@ -227,7 +220,7 @@ QUESTIONS = (
         "events_cross_table",
         on=EVENT,
         to="cross-table/",
-        asks=PagedForm,
+        asks=WhichPage,
         gives=CrossRow,
         many=True,
         open_to_all=True,

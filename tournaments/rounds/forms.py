@@ -55,20 +55,20 @@ class ResultForm(EventTicketForm):
     """How a table ended, as an arbiter types it."""
 
     code = forms.CharField(max_length=12)
-    why = Why(initial="", label="")
+    why = Why()
 
 
 class ObjectionForm(EventTicketForm):
     """Why a report is wrong."""
 
-    why = Why(initial="", label="")
+    why = Why()
 
 
 class GoesOnForm(EventTicketForm):
     """Who goes on from a table of a knock-out, and how that was decided."""
 
     entry = _entry(gettext_lazy("Choose one of those who sat at this table."))
-    why = Why(initial="", label="")
+    why = Why()
 
 
 def read_code(text: str, *, seats: int) -> Score:
