@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("tournaments.teams.api")),
     path("", include("tournaments.rest.ratings")),
     path("", include("tournaments.rest.rating_deeds")),
+    path("", include("tournaments.events.api")),
     path("", include("tournaments.rounds.api")),
     path("", include("tournaments.rest.event_urls")),
     path("", include("tournaments.rest.year")),

@@ -6,36 +6,17 @@ from tournaments.clubs import pages as clubs
 from tournaments.clubs import people_urls
 from tournaments.consumers import EventSocket
 from tournaments.entries import pages as entering
-from tournaments.events import outlook_pages, plan_pages, print_pages, wizard_pages
-from tournaments.events import pages as events
 from tournaments.halls import pages as halls
 from tournaments.parts import pages as parts
 
 app_name = "tournaments"
 
 of_an_event = [
-    path("", events.show, name="event"),
-    path("edit/", wizard_pages.edit, name="edit_event"),
-    path("publish/", wizard_pages.publish, name="publish_event"),
-    path("cancel/", wizard_pages.cancel, name="cancel_event"),
-    path("finish/", wizard_pages.finish, name="finish_event"),
     path("enter/", entering.enter, name="enter"),
-    path("entries/", events.listed, name="entries"),
-    path("entries/<int:entry>/", events.entry, name="entry"),
     path("entries/<int:entry>/withdraw/", entering.withdraw, name="withdraw"),
     path("entries/<int:entry>/day-off/", entering.day_off, name="day_off"),
     path("entries/<int:entry>/penalty/", entering.penalise, name="penalise"),
     path("entries/<int:entry>/here/", entering.here, name="here"),
-    path("rounds/<int:number>/", events.pairings, name="round"),
-    path("rounds/<int:number>/print/<slug:sheet>/", print_pages.of_round, name="print_round"),
-    path("standings/", events.standings, name="standings"),
-    path("standings/print/", print_pages.standings, name="print_standings"),
-    path("cross-table/", events.cross_table, name="cross_table"),
-    path("bracket/print/", print_pages.bracket, name="print_bracket"),
-    path("cross-table/print/", print_pages.cross_table, name="print_cross_table"),
-    path("certificates/", print_pages.certificate_set, name="certificates"),
-    path("print/", print_pages.index, name="prints"),
-    path("players/", events.individuals, name="individuals"),
     path("parts/", parts.show, name="parts"),
     path("door/<str:token>/", entering.door, name="door"),
     path("hall/", halls.of_event, name="hall"),
@@ -51,8 +32,6 @@ of_an_event = [
     path("run/desk/", entering.desk, name="desk"),
     path("run/desk/apart/", entering.apart, name="apart"),
     path("run/poster/", entering.poster, name="poster"),
-    path("run/copy/", plan_pages.copy, name="copy_event"),
-    path("run/template/", plan_pages.save, name="save_template"),
     path("run/parts/", parts.run, name="run_parts"),
     path("run/parts/<slug:verb>/", parts.do, name="do_parts"),
 ]
@@ -66,18 +45,11 @@ of_clubs: list[URLPattern | URLResolver] = [
     path("<slug:slug>/leave/", clubs.leave, name="leave_club"),
     path("<slug:slug>/run-demo/", clubs.run_demo, name="run_demo"),
     path("<slug:slug>/", include(people_urls.of_a_club)),
-    path("<slug:club>/new-event/", wizard_pages.new, name="new_event"),
-    path("<slug:club>/new-event/outlook/", outlook_pages.say, name="outlook"),
-    path(
-        "<slug:club>/new-event/templates/<int:template>/delete/",
-        plan_pages.delete,
-        name="delete_template",
-    ),
     path("<slug:club>/events/<slug:slug>/", include(of_an_event)),
 ]
 urlpatterns = [
     path("clubs/", include(of_clubs)),
-    path("events/", events.index, name="events"),
+    path("", include("tournaments.events.urls")),
     path("", include("tournaments.rounds.urls")),
     path("", include("tournaments.teams.urls")),
     path("", include("tournaments.series.urls")),

@@ -14,7 +14,6 @@ from siamleague.web.problems import KIND, Problem
 from tournaments.clubs.act import player_of
 from tournaments.entries import act as entries
 from tournaments.entries import guests, keeping_apart, penalising
-from tournaments.events import act as events
 from tournaments.models import Entry, Kind, Tournament
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.events import OfEvent
@@ -68,18 +67,6 @@ def deed(name: str, shape: type[Any], does: Any, about: str) -> type[Deed]:
     return View
 
 
-def _publish(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
-    events.publish_tournament(tournament_id=event.pk, **view.order())
-
-
-def _cancel(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
-    events.cancel_tournament(tournament_id=event.pk, why=asked["why"], **view.order())
-
-
-def _finish(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
-    events.finish_tournament(tournament_id=event.pk, **view.order())
-
-
 def _enter(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
     who = entries.Who(team=asked.get("team", 0))
     if event.kind != Kind.TEAMS:
@@ -130,9 +117,6 @@ def _part(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
 
 
 DEEDS = (
-    ("publish/", deed("publish", shapes.Nothing, _publish, "Show a draft to everybody.")),
-    ("cancel/", deed("cancel", shapes.Why, _cancel, "Call the event off, with a reason.")),
-    ("finish/", deed("finish", shapes.Nothing, _finish, "End the event after a closed round.")),
     ("enter/", deed("enter", shapes.WhoEnters, _enter, "Enter oneself, or one's team.")),
     ("entries/list/", deed("enter_list", shapes.List, _enter_list, "Enter many, as an organiser.")),
     (

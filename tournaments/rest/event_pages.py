@@ -35,23 +35,6 @@ class EventPath(serializers.Serializer[Any]):
     rounds = EventStep(many=True)
 
 
-class PersonLine(serializers.Serializer[Any]):
-    """A player of a team event, alone."""
-
-    rank = Number()
-    name = Text()
-    points = Text()
-
-
-class PrizeLine(serializers.Serializer[Any]):
-    """A prize and who gets it as the table stands."""
-
-    prize = Text()
-    category = Text()
-    name = Text()
-    level = serializers.ListField(child=Text(), help_text="who is level with them")
-
-
 class OneEntry(OfEvent):
     """One entry."""
 
@@ -69,27 +52,3 @@ class OneEntry(OfEvent):
             "rounds": boards.path(one),
         }
         return Response(EventPath(shown).data)
-
-
-class Individuals(OfEvent):
-    """The players of a team event."""
-
-    @extend_schema(
-        operation_id="events_individuals", responses={200: PersonLine(many=True), **READ}
-    )
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Return the players of a team event one by one."""
-        event, _rights = self.found(club, slug)
-        names = ("rank", "name", "points")
-        found = [dict(zip(names, row, strict=True)) for row in ranking.individuals(event)]
-        return Response(PersonLine(found, many=True).data)
-
-
-class Prizes(OfEvent):
-    """The prizes."""
-
-    @extend_schema(operation_id="events_prizes", responses={200: PrizeLine(many=True), **READ})
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Return who gets which prize as the table stands."""
-        event, _rights = self.found(club, slug)
-        return Response(PrizeLine(ranking.prizes(event), many=True).data)

@@ -8,69 +8,14 @@ from rest_framework import serializers
 from siamleague.actions.fields import Nothing, Whole, of_form
 from siamleague.actions.programs import Done
 from siamleague.actions.taking import WhyForm
+from tournaments.events.api import Line as Said
 from tournaments.rounds.api import BoardTold as Board
 from tournaments.rounds.api import LineTold as Line
 
-__all__ = ["Board", "Done", "Line", "Nothing"]
+__all__ = ["Board", "Done", "Line", "Nothing", "Said"]
 Text = serializers.CharField
 Number = Whole
 Why = of_form(WhyForm, optional=False)
-
-
-class EventCard(serializers.Serializer[Any]):
-    """An event as a list shows it."""
-
-    name = Text()
-    url = Text(help_text="its page")
-    club = Text()
-    game = Text()
-    state = Text(help_text="open, live, done, soon or warning")
-    state_name = Text()
-    moment = serializers.DateTimeField(allow_null=True)
-    entries = Number()
-
-
-class RoundLine(serializers.Serializer[Any]):
-    """A round."""
-
-    number = Number()
-    state = Text()
-    published_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField(allow_null=True)
-
-
-class Event(serializers.Serializer[Any]):
-    """An event."""
-
-    id = Number()
-    name = Text()
-    slug = Text()
-    about = Text()
-    game = Text()
-    game_name = Text()
-    kind = Text()
-    format = Text()
-    venue = Text()
-    rounds = Number(help_text="how many are planned")
-    tie_breaks = serializers.ListField(child=Text())
-    limit = Number(allow_null=True)
-    opens_at = serializers.DateTimeField(allow_null=True)
-    closes_at = serializers.DateTimeField(allow_null=True)
-    starts_at = serializers.DateTimeField(allow_null=True)
-    check_in = serializers.BooleanField()
-    rated = serializers.BooleanField()
-    stage = Text()
-    in_parts = serializers.BooleanField(help_text="played in pools and finals: see parts/")
-    version = Number(help_text="rises with every change")
-
-
-class WholeEvent(serializers.Serializer[Any]):
-    """An event with its rounds and counts."""
-
-    event = Event()
-    rounds = RoundLine(many=True)
-    taking_part = Number()
-    waiting = Number()
 
 
 class Entry(serializers.Serializer[Any]):
@@ -85,17 +30,6 @@ class Entry(serializers.Serializer[Any]):
     categories = Text()
     people = Text()
     here = serializers.BooleanField()
-
-
-@extend_schema_serializer(component_name="EventSaid")
-class Said(serializers.Serializer[Any]):
-    """A line of the history."""
-
-    when = serializers.DateTimeField()
-    who = Text()
-    what = Text()
-    why = Text()
-    level = Text()
 
 
 class Paged(serializers.Serializer[Any]):

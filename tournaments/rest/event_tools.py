@@ -9,25 +9,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from tournaments.clubs import people
-from tournaments.clubs import read as clubs
 from tournaments.entries import act as entries
 from tournaments.entries import doors
-from tournaments.events import planning
 from tournaments.halls import act as timers
 from tournaments.halls import read as hall
-from tournaments.models import Club, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.refusals import NotYours
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.event_deeds import Deed, deed
 from tournaments.rest.events import READ, OfEvent
-from tournaments.rest.orders import READ as READ_BY_SOME
-from tournaments.rest.orders import Sent, Who, order, signed_in
 
 
 class RoundClock(serializers.Serializer[Any]):
@@ -59,20 +53,6 @@ class ClockStart(serializers.Serializer[Any]):
     minutes = shapes.Number(min_value=1, max_value=timers.LONGEST)
 
 
-class TemplateName(serializers.Serializer[Any]):
-    """Under what name."""
-
-    name = shapes.Text(max_length=planning.NAME)
-
-
-class TemplateLine(serializers.Serializer[Any]):
-    """A plan that a club keeps."""
-
-    id = shapes.Number()
-    name = shapes.Text()
-    made_at = serializers.DateTimeField()
-
-
 class Clock(OfEvent):
     """The clock that runs in an event."""
 
@@ -84,21 +64,6 @@ class Clock(OfEvent):
         if running is None:
             raise Http404
         return Response(RoundClock(running).data)
-
-
-class Templates(APIView):
-    """The templates of a club."""
-
-    @extend_schema(
-        operation_id="clubs_templates", responses={200: TemplateLine(many=True), **READ_BY_SOME}
-    )
-    def get(self, request: Request, club: str) -> Response:
-        """Return the plans a club keeps, to those who run it."""
-        by = signed_in(request)
-        home = get_object_or_404(Club, slug=club)
-        if not clubs.may_edit(club_id=home.pk, user_id=by):
-            raise PermissionDenied
-        return Response(TemplateLine(clubs.templates(home.pk), many=True).data)
 
 
 def _round(event: Tournament, number: int) -> int:
@@ -134,20 +99,6 @@ def _door(view: Deed, event: Tournament, asked: dict[str, Any], token: str) -> N
     entries.check_in(entry_id=mine.pk, at_the_door=True, **view.order())
 
 
-def _copy(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    made = planning.copy_event(tournament_id=event.pk, **asked, **view.order())
-    return {"id": made.pk, "state": made.stage, "url": made.get_absolute_url()}
-
-
-def _save(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    return {"id": planning.save_template(tournament_id=event.pk, **asked, **view.order()).pk}
-
-
-def _delete(who: Who, sent: Sent, names: Sent) -> None:
-    home = get_object_or_404(Club, slug=names["club"])
-    planning.delete_template(club_id=home.pk, template_id=names["template"], **who)
-
-
 CLOCK = "rounds/<int:number>/clock"
 DEEDS = (
     (f"{CLOCK}/start/", deed("start_clock", ClockStart, _start, "Start the clock of a round.")),
@@ -156,17 +107,8 @@ DEEDS = (
     (f"{CLOCK}/extend/", deed("extend_clock", ClockLonger, _extend, "Add minutes, or take some.")),
     (f"{CLOCK}/stop/", deed("stop_clock", shapes.Nothing, _stop, "Take the clock away.")),
     ("door/<str:token>/", deed("door", shapes.Nothing, _door, "Check in by the code at the door.")),
-    ("copy/", deed("copy", shapes.ResultTicket, _copy, "Make a draft that asks for the same.")),
-    ("template/", deed("save_template", TemplateName, _save, "Keep the plan under a name.")),
 )
 of_an_event = [
     path("clock/", Clock.as_view()),
     *(path(where, view.as_view()) for where, view in DEEDS),
-]
-urlpatterns = [
-    path("clubs/<slug:club>/templates/", Templates.as_view()),
-    path(
-        "clubs/<slug:club>/templates/<int:template>/delete/",
-        order("clubs_delete_template", _delete, "Forget a template.").as_view(),
-    ),
 ]

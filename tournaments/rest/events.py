@@ -6,14 +6,12 @@ from django.http import Http404
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from siamleague.web.problems import KIND, Problem
 from tournaments.entries import read as entries
-from tournaments.events import desk
 from tournaments.events import read as events
 from tournaments.events.read import Rights
 from tournaments.models import Tournament
@@ -41,35 +39,6 @@ class OfEvent(APIView):
         return dict(given.validated_data)
 
 
-class Events(OfEvent):
-    """All events."""
-
-    @extend_schema(
-        operation_id="events_list",
-        responses={200: shapes.EventCard(many=True), (429, KIND): Problem},
-    )
-    def get(self, request: Request) -> Response:
-        """Return what is on and what was, the running ones first."""
-        return Response(shapes.EventCard(events.cards(user_id=request.user.pk), many=True).data)
-
-
-class OneEvent(OfEvent):
-    """One event."""
-
-    @extend_schema(operation_id="events_show", responses={200: shapes.WholeEvent, **READ})
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Return an event with its rounds."""
-        event, _rights = self.found(club, slug)
-        counts = entries.counts(event)
-        whole = {
-            "event": event,
-            "rounds": event.round_set.order_by("number"),
-            "taking_part": counts.taking_part,
-            "waiting": counts.waiting,
-        }
-        return Response(shapes.WholeEvent(whole).data)
-
-
 class Entries(OfEvent):
     """Who takes part."""
 
@@ -84,21 +53,3 @@ class Entries(OfEvent):
         asked = self.parsed(shapes.Paged, request.query_params)
         page = paged(str(asked["page"]), entries.counts(event).total)
         return Response(shapes.Entry(entries.lines(event, page), many=True).data)
-
-
-class History(OfEvent):
-    """What was decided."""
-
-    @extend_schema(
-        operation_id="events_history",
-        parameters=[shapes.Paged],
-        responses={200: shapes.Said(many=True), (403, KIND): Problem, **READ},
-    )
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Return a page of the history, to those who run the event."""
-        event, rights = self.found(club, slug)
-        if not rights.judges:
-            raise PermissionDenied
-        asked = self.parsed(shapes.Paged, request.query_params)
-        lines, _count = desk.log(event, 100 * (asked["page"] - 1), 100)
-        return Response(shapes.Said(lines, many=True).data)
