@@ -26,6 +26,6 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "EventKind": "tournaments.models.EVENT_KINDS",
         "EventVenue": "tournaments.models.Venue",
-        "RatingVenue": ["both", "hall", "online"],
+        "RatingVenue": "tournaments.models.PoolVenue",
     },
 }
