@@ -17,8 +17,9 @@ from tournaments.events import outlook as outlooks
 from tournaments.events import read as events
 from tournaments.events.forms import EventForm, OutlookForm, WishForm
 from tournaments.halls import read as hall
-from tournaments.models import Club, Entry, EntryState, Round, Stage
+from tournaments.models import Club, Entry, EntryState, EventTemplate, Round, Stage
 from tournaments.paging import page as paged
+from tournaments.refusals import Refused
 from tournaments.rounds import boards, brackets, crosses, draws, ranking
 from tournaments.teams import read as teams
 
@@ -211,20 +212,29 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     template = clubs.template(home.pk, request.GET.get("template", ""))
     example = planning.example(template.plan) if template else None
     form = EventForm(request.POST or None, event=example)
-    who = {"by": request.user.pk, "now": timezone.now()}
-    event = shell.by_form(
-        request,
-        form,
-        lambda: act.make_tournament(club_id=home.pk, plan=form.cleaned_data["plan"], **who),
-    )
-    if event:
-        kept = template.plan if template else {}
-        lay = partial(planning.lay_parts, tournament_id=event.pk, stored=kept, **who)
-        shell.attempt(request, lay)
-        in_parts = "in_parts" in request.POST or planning.PARTS in kept
-        return shell.back(event, "run_parts" if in_parts else "run")
+    if request.method == "POST" and form.is_valid():
+        answer = _made(request, home, form, template)
+        if answer is not None:
+            return answer
     more = {"look": OutlookForm(), "templates": clubs.templates(home.pk), "template": template}
     return render(request, "tournaments/events/form.html", {"form": form, "club": home, **more})
+
+
+def _made(
+    request: HttpRequest, home: Club, form: EventForm, template: EventTemplate | None
+) -> HttpResponse | None:
+    """Make the draft, with the parts that a template asks for; nothing if that is refused."""
+    who = {"by": request.user.pk, "now": timezone.now()}
+    try:
+        event = act.make_tournament(club_id=home.pk, plan=form.cleaned_data["plan"], **who)
+    except Refused as no:
+        form.add_error(None, str(no.sentence))
+        return None
+    kept = template.plan if template else {}
+    lay = partial(planning.lay_parts, tournament_id=event.pk, stored=kept, **who)
+    shell.attempt(request, lay)
+    in_parts = "in_parts" in request.POST or planning.PARTS in kept
+    return shell.back(event, "run_parts" if in_parts else "run")
 
 
 @login_required

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.actions.taking import WhyForm
+from siamleague.actions.taking import Ticket, WhyForm
 from siamleague.actions.values import Action, Who
 from siamleague.refusals import Refused
 from tournaments.clubs import people
@@ -70,7 +70,7 @@ def _typed(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
     return {
         "code": sent.get("code", ""),
         "why": sent.get("why", "")[:300],
-        "ticket": shell.ticket(request),
+        "ticket": Ticket().clean(sent.get("ticket")),
     }
 
 
