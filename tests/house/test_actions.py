@@ -54,6 +54,11 @@ def test_every_action_can_be_ordered_by_programs(action, operations):
     assert action.order in operations, f"{action.name} has no order"
 
 
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
+def test_every_action_says_in_a_sentence_what_it_does(action):
+    assert action.about.endswith("."), f"{action.name}: {action.about!r}"
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "action", [each for each in ACTIONS if each.on_pages], ids=lambda action: action.name
