@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -75,7 +74,12 @@ def _told(made: Tournament) -> dict[str, Any]:
     return {"id": made.pk, "state": made.stage, "url": made.get_absolute_url()}
 
 
-of_an_event = partial(Action, on=EVENT, who=ORGANISERS)
+def _of_event(name: str, where: str, does: Any, verb: str, **more: Any) -> Action:
+    """Return a button of the organiser's page that is pressed about the whole event."""
+    usual: dict[str, Any] = {"at": f"{where}/", "to": f"{where}/", "who": ORGANISERS, "then": "run"}
+    return Action(name, on=EVENT, does=does, verb=verb, **usual | more)
+
+
 ACTIONS = (
     Action(
         "make_event",
@@ -88,7 +92,6 @@ ACTIONS = (
         partly=True,
         usual=USUAL,
         does=act.make_tournament,
-        about="Make a draft, as an organiser of the club.",
         verb="tournament.made",
         answers=_told,
     ),
@@ -104,71 +107,60 @@ ACTIONS = (
         partly=True,
         screen=Screen("tournaments/events/form.html", _drawn),
         does=act.edit_tournament,
-        about="Change the plan, as an organiser; the same limits as on the page hold.",
         then="run",
         verb="tournament.edited",
         answers=lambda event: {"id": event.pk, "state": event.stage},
     ),
-    of_an_event(
+    _of_event(
         "publish_event",
-        at="publish/",
+        "publish",
+        act.publish_tournament,
+        "tournament.published",
         order="events_publish",
-        to="publish/",
-        does=act.publish_tournament,
-        about="Show a draft to everybody.",
         says=_("The event is published: people can find it and enter."),
-        then="run",
-        verb="tournament.published",
     ),
-    of_an_event(
+    _of_event(
         "cancel_event",
-        at="cancel/",
+        "cancel",
+        act.cancel_tournament,
+        "tournament.cancelled",
         order="events_cancel",
-        to="cancel/",
         takes=WhyForm,
-        does=act.cancel_tournament,
-        about="Call the event off, with a reason.",
         says=_("The event is called off."),
-        then="run",
-        verb="tournament.cancelled",
     ),
-    of_an_event(
+    _of_event(
         "finish_event",
-        at="finish/",
+        "finish",
+        act.finish_tournament,
+        "tournament.finished",
         order="events_finish",
-        to="finish/",
-        does=act.finish_tournament,
-        about="End the event after a closed round.",
         says=_("The event is finished. Here is the final table."),
         then="event",
         back="run",
-        verb="tournament.finished",
     ),
-    of_an_event(
+    _of_event(
         "copy_event",
+        "copy",
+        planning.copy_event,
+        "tournament.copied",
         at="run/copy/",
         order="events_copy",
-        to="copy/",
         takes=EventTicketForm,
-        does=planning.copy_event,
-        about="Make a draft that asks for the same.",
         says=_("This is the copy, a draft. Give it a name and a date."),
         then=lambda seen, made: way(Seen(made, seen.rights), "edit_event"),
         back="event",
-        verb="tournament.copied",
         answers=_told,
     ),
-    of_an_event(
+    _of_event(
         "save_template",
+        "template",
+        planning.save_template,
+        "template.saved",
         at="run/template/",
         order="events_save_template",
-        to="template/",
         takes=TemplateNameForm,
-        does=planning.save_template,
-        about="Keep the plan under a name.",
         says=_("The template is kept. “New event” on the club's page can begin from it."),
         then=lambda seen, value: way(seen, "run" if seen.rights.judges else "event"),
-        verb="template.saved",
     ),
     Action(
         "delete_template",
@@ -178,7 +170,6 @@ ACTIONS = (
         to="delete/",
         who=KEEPERS,
         does=planning.delete_template,
-        about="Forget a template.",
         says=_("The template is deleted."),
         verb="template.deleted",
     ),

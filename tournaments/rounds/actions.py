@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import partial
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -37,27 +35,26 @@ SITTING = Who(
     lambda seen, by: people.sits_at(seen.row, by) is not None,
     _("Only those who sat at this table can report its result."),
 )
-ROUNDS, TABLES = "rounds/<int:number>/", "tables/<int:table>/"
 
 
 def _seats(table: int) -> int:
     return Chair.objects.filter(table=table).count()
 
 
-def _decide(*, table_id: int, code: str, why: str, ticket: UUID, by: int, now: datetime) -> int:
-    """Read what an arbiter typed, and let it stand."""
+def _decide(*, table_id: int, code: str, **told: Any) -> int:
+    """Say as an arbiter how a table ended."""
     score = read_code(code, seats=_seats(table_id))
-    return reporting.decide(table_id=table_id, score=score, why=why, ticket=ticket, by=by, now=now)
+    return reporting.decide(table_id=table_id, score=score, **told)
 
 
-def _report(*, table_id: int, code: str, why: str, ticket: UUID, by: int, now: datetime) -> int:
-    """Read what a player chose or typed, and report it."""
+def _report(*, table_id: int, code: str, why: str, **told: Any) -> int:
+    """Say how one's own table ended."""
     score = read_code(code, seats=_seats(table_id))
-    return reporting.report(table_id=table_id, score=score, ticket=ticket, by=by, now=now)
+    return reporting.report(table_id=table_id, score=score, **told)
 
 
 def _decide_many(*, round_id: int, by: int, now: datetime, **sent: str) -> int:
-    """Read a list of results, and let stand what is new."""
+    """Note many results, “12 1” a line."""
     tables = boards.by_number(Round.objects.get(pk=round_id))
     read = read_round(sent["list"], {each: seats for each, (_pk, seats) in tables.items()})
     scores = {tables[each][0]: score for each, score in read.items()}
@@ -113,9 +110,21 @@ def _list_taken(
     return pages.draw_grid(request, seen.pair, seen.row, typed=request.POST.get("list", ""))
 
 
-of_a_round = partial(Action, on=ROUND, who=ORGANISERS, then="run")
-of_a_table = partial(Action, on=TABLE)
-OF_ROUNDS = (
+def _of_round(name: str, where: str, does: Any, verb: str, **more: Any) -> Action:
+    """Return a button of the organiser's page that is pressed about a round."""
+    places = {"at": f"run/rounds/<int:number>/{where}/", "to": f"rounds/<int:number>/{where}/"}
+    usual: dict[str, Any] = {"on": ROUND, "who": ORGANISERS, "then": "run", **places}
+    return Action(name, order=f"events_{name}", does=does, verb=verb, **usual | more)
+
+
+def _of_table(name: str, where: str, does: Any, **more: Any) -> Action:
+    """Return what those who sat at a table say about its result."""
+    at = f"tables/<int:table>/{where}/"
+    usual: dict[str, Any] = {"at": at, "who": SITTING, "finish": _back_to_table}
+    return Action(name, on=TABLE, to=at, order=f"events_{name}", does=does, **usual | more)
+
+
+ACTIONS = (
     Action(
         "pair",
         on=EVENT,
@@ -124,141 +133,100 @@ OF_ROUNDS = (
         to="pair/",
         who=ORGANISERS,
         does=act.ask_for_pairing,
-        about="Ask for the next round; a job pairs it.",
         then="run",
         verb="round.asked",
     ),
-    of_a_round(
+    _of_round(
         "swap",
-        at=f"run/{ROUNDS}swap/",
-        order="events_swap",
-        to=f"{ROUNDS}swap/",
+        "swap",
+        act.swap,
+        "round.swapped",
         takes=SwapForm,
-        does=act.swap,
-        about="Let two entries of a proposal change places.",
         says=_("They have changed places."),
-        verb="round.swapped",
     ),
-    of_a_round(
+    _of_round(
         "discard",
-        at=f"run/{ROUNDS}discard/",
-        order="events_discard",
-        to=f"{ROUNDS}discard/",
-        does=act.discard_proposal,
-        about="Throw a proposal away.",
+        "discard",
+        act.discard_proposal,
+        "round.discarded",
         says=_("The proposal is thrown away."),
-        verb="round.discarded",
     ),
-    of_a_round(
+    _of_round(
         "publish_round",
-        at=f"run/{ROUNDS}publish/",
-        order="events_publish_round",
-        to=f"{ROUNDS}publish/",
+        "publish",
+        act.publish_round,
+        "round.published",
         takes=PublishRoundForm,
-        does=act.publish_round,
-        about="Show a proposal to everybody.",
         says=lambda seen, value: _("Round %(n)s is published.") % {"n": seen.row.number},
-        verb="round.published",
     ),
-    of_a_round(
+    _of_round(
         "take_back",
-        at=f"run/{ROUNDS}take-back/",
-        order="events_take_back",
-        to=f"{ROUNDS}take-back/",
+        "take-back",
+        act.take_round_back,
+        "round.taken_back",
         takes=WhyForm,
-        does=act.take_round_back,
-        about="Undo a round in which nothing was played.",
         says=_("The round is taken back."),
-        verb="round.taken_back",
     ),
-    of_a_round(
+    _of_round(
         "close_round",
-        at=f"run/{ROUNDS}close/",
-        order="events_close_round",
-        to=f"{ROUNDS}close/",
-        does=act.close_round,
-        about="End a round whose results all stand.",
+        "close",
+        act.close_round,
+        "round.closed",
         says=lambda seen, value: _("Round %(n)s is closed.") % {"n": seen.row.number},
-        verb="round.closed",
     ),
-    of_a_round(
+    _of_round(
         "decide_many",
-        at=f"run/{ROUNDS}results/list/",
-        order="events_decide_many",
-        to=f"{ROUNDS}results/",
+        "results",
+        _decide_many,
+        "result.decided_many",
+        at="run/rounds/<int:number>/results/list/",
         who=ARBITERS,
         takes=ResultListForm,
-        does=_decide_many,
-        about="Note many results, “12 1” a line.",
         says=lambda seen, count: _("%(n)s results are noted.") % {"n": count},
         finish=_list_taken,
-        verb="result.decided_many",
         answers=lambda count: {"count": count},
     ),
-)
-OF_TABLES = (
-    of_a_table(
+    _of_table(
         "decide",
-        at=f"run/{TABLES}",
-        order="events_decide",
-        to=f"{TABLES}result/",
+        "result",
+        _decide,
+        at="run/tables/<int:table>/",
         who=ARBITERS,
         takes=ResultForm,
         reads=_typed,
-        does=_decide,
-        about="Say as an arbiter how a table ended.",
         finish=_row_anew,
         verb="result.decided",
     ),
-    of_a_table(
+    _of_table(
         "goes_on",
-        at=f"run/{TABLES}goes-on/",
-        order="events_goes_on",
-        to=f"{TABLES}goes-on/",
+        "goes-on",
+        reporting.say_who_goes_on,
+        at="run/tables/<int:table>/goes-on/",
         who=ARBITERS,
         takes=GoesOnForm,
-        does=reporting.say_who_goes_on,
-        about="Say who goes on from a drawn table of a knock-out.",
         says=_("It is written down who goes on."),
-        then=lambda seen, value: way(seen, "table", seen.row.pk),
         verb="result.goes_on",
     ),
-    of_a_table(
+    _of_table(
         "report",
-        at=f"{TABLES}report/",
-        order="events_report",
-        to=f"{TABLES}report/",
-        who=SITTING,
+        "report",
+        _report,
         takes=ResultForm,
         reads=_chosen,
-        does=_report,
-        about="Say how one's own table ended.",
         says=_("The result is reported. It stands when the other side confirms it."),
-        finish=_back_to_table,
     ),
-    of_a_table(
+    _of_table(
         "confirm",
-        at=f"{TABLES}confirm/",
-        order="events_confirm",
-        to=f"{TABLES}confirm/",
-        who=SITTING,
+        "confirm",
+        reporting.confirm,
         takes=EventTicketForm,
-        does=reporting.confirm,
-        about="Agree with what the other side reported.",
         says=_("The result stands."),
-        finish=_back_to_table,
     ),
-    of_a_table(
+    _of_table(
         "dispute",
-        at=f"{TABLES}dispute/",
-        order="events_dispute",
-        to=f"{TABLES}dispute/",
-        who=SITTING,
+        "dispute",
+        reporting.dispute,
         takes=ObjectionForm,
-        does=reporting.dispute,
-        about="Disagree with what was reported.",
         says=_("The arbiter is told that you see it differently."),
-        finish=_back_to_table,
     ),
 )
-ACTIONS = (*OF_ROUNDS, *OF_TABLES)
