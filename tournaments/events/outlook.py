@@ -1,12 +1,17 @@
-"""What an event will be like, in sentences."""
+"""What an event will be like, in sentences, while the organiser still fills in the form."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as mark
 from django.utils.translation import ngettext
 
+from games import api as games
+from tournaments.events import words
+from tournaments.events.forms import OutlookForm, WishForm
+from tournaments.models import Format, Kind
 from tournaments.outlook import (
     DOUBLE_KNOCK_OUT,
     KNOCK_OUT,
@@ -15,8 +20,18 @@ from tournaments.outlook import (
     Asked,
     Fitting,
     Outlook,
+    fitting,
+    look,
 )
+from tournaments.rounds import fields
+from tournaments.seating import designs
 
+SEATS = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4}
+TWO = 2
+TABLES = (Format.SWISS, Format.ROUND_ROBIN)
+FITTING = {True: Format.values, False: TABLES}  # for two sides, and at tables
+MOVES = 40  # as many as a side makes in a long game
+MINUTE_MS = 60_000
 HOUR = 60
 ROUNDED = 5  # minutes: nobody knows better
 FIT: dict[str, Promise] = {
@@ -26,6 +41,60 @@ FIT: dict[str, Promise] = {
         "What fits: a knock-out of %(n)s rounds; half of them are out after the first."
     ),
 }
+
+
+def said(looked: OutlookForm, wish: WishForm) -> dict[str, Any]:
+    """Return the sentences about what is wished; without a whole wish, what is missing."""
+    if not looked.is_valid() or not wish.is_valid():
+        return {"missing": _("Fill in the rounds, and these three, to see what it will be like.")}
+    asked, timed = _asked(looked.cleaned_data, wish.cleaned_data)
+    found = look(asked)
+    minutes = int(60 * looked.cleaned_data["hours"])
+    fits = fitting(asked, minutes)
+    return {
+        "sentences": [*sentences(asked, found, timed=timed), *_evenly(asked)],
+        "hints": hints(asked, found, fits, minutes) if timed else [],
+        "late": timed and found.late_minutes > minutes,
+    }
+
+
+def _evenly(asked: Asked) -> list[str]:
+    """Return how evenly people meet at tables, as far as it is known at once."""
+    if asked.seats == TWO or asked.format != Format.ROUND_ROBIN or asked.entries < asked.seats:
+        return []
+    if not designs.is_known(asked.entries, asked.seats, asked.rounds):
+        return [_("With the first round you read how evenly people meet over all of them.")]
+    made = designs.plan(asked.entries, asked.seats, asked.rounds)
+    return words.sentences(fields.stored(designs.said(made)), words.Speaker({}))
+
+
+def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Asked, bool]:
+    """Return what is asked, and whether games are played in one go."""
+    seats = SEATS[Kind(wish["kind"])]
+    known = {slug for slug, _words in games.paces()}
+    tempo = games.tempo_of(wish["pace"]) if wish["pace"] in known else {}
+    chosen = wish["format"] if wish["format"] in FITTING[seats == TWO] else Format.SWISS
+    rounds = wish["rounds"]
+    if seats != TWO and chosen == Format.ROUND_ROBIN:
+        rounds = min(rounds, designs.full_rounds(looked["people"], seats) or rounds)
+    asked = Asked(
+        entries=looked["people"],
+        seats=seats,
+        format=chosen,
+        rounds=rounds,
+        game_minutes=looked["minutes"],
+        most_minutes=_most(tempo, seats),
+        twice=wish["meet_twice"],
+    )
+    return asked, tempo.get("kind") != "days"
+
+
+def _most(tempo: Any, seats: int) -> int:
+    """Return after how many minutes the clock has ended nearly every game; 0 without a clock."""
+    if tempo.get("kind") != "live":
+        return 0
+    each = tempo["bank"] + MOVES * (tempo["increment"] + tempo["delay"])
+    return max(1, seats * int(each) // MINUTE_MS)
 
 
 def sentences(asked: Asked, found: Outlook, *, timed: bool = True) -> list[str]:
