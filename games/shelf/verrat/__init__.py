@@ -8,7 +8,7 @@ from games.kit.options import check_seats, settle
 from games.kit.text import Text
 from games.kit.worded import Position, WordedGame
 from games.protocol import Event, GameInfo, Json, Move, Option, Outcome, Seat, Word
-from games.shelf.verrat import asking, imagine, laws, reading, state, story, tales
+from games.shelf.verrat import asking, imagine, laws, position, state, story, tales
 from games.shelf.verrat import layout as at
 from games.shelf.verrat.about import INFO, OPTIONS
 from games.shelf.verrat.material import COLOUR_NAMES
@@ -102,16 +102,14 @@ class Verrat(WordedGame):
 
     def encode(self, state: Position) -> Json:
         """Return the whole position as JSON, secrets included."""
-        return _encode(list(state.cells))
+        return position.POSITION.write(list(state.cells))
 
     def decode(self, data: Json) -> Position:
         """Return the position these data describe."""
-        cells = reading.read(data)
+        cells = position.read(data)
         laws.check(cells)
         return Position(tuple(cells))
 
-
-_encode = state.encode
 
 _THRONE = Text(
     "The {colour} player owns all six powers and has a vizier at the Sultan's right hand.",
