@@ -63,7 +63,7 @@ class KeptOptions:
         except Refusal as refusal:
             raise BadState(_WRONG.filled(where=where, why=refusal.text)) from refusal
         for slug, chosen in given.items():
-            must(chosen == settled[slug], _NOT_HERE, where=f"{where}.{slug}", value=settled[slug])
+            must(chosen == settled[slug], _NOT_HERE, where=f"{where}.{slug}")
         self.put(cells, settled)
 
     def _write(self, cells: Cells, index: int) -> "dict[str, Json]":
@@ -122,6 +122,6 @@ _NUMBER = Text(
 )
 _WRONG = Text("“{where}”: {why}", "«{where}»: {why}")
 _NOT_HERE = Text(
-    "“{where}” can only be “{value}” with this number of players.",
-    "«{where}» può essere solo «{value}» con questo numero di giocatori.",
+    "“{where}” may not be changed with this number of players.",
+    "«{where}» non si può cambiare con questo numero di giocatori.",
 )

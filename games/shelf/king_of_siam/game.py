@@ -12,14 +12,15 @@ from games.kit.worded import Position, WordedGame
 from games.protocol import Event, Move, Outcome, Seat, Word
 from games.shelf.king_of_siam.endings import BRITISH_RULE, figures, places, reign_of
 from games.shelf.king_of_siam.imagine import imagine
+from games.shelf.king_of_siam.laws import pieces
 from games.shelf.king_of_siam.layout import BRITISH, MAP, OVER, SEATS, TALK, TOP_ONLY
 from games.shelf.king_of_siam.maps import MAPS
 from games.shelf.king_of_siam.notation import LABELS, VOCABULARY
 from games.shelf.king_of_siam.opening import deal
+from games.shelf.king_of_siam.position import decode, encode
 from games.shelf.king_of_siam.reasons import asked, why_not
 from games.shelf.king_of_siam.rules import SiamInner
-from games.shelf.king_of_siam.settings import INFO, OPTIONS, settings_from
-from games.shelf.king_of_siam.state import decode, encode, pieces_in
+from games.shelf.king_of_siam.settings import INFO, OPTIONS
 from games.shelf.king_of_siam.story import events_of, tell
 from games.shelf.king_of_siam.view import view_of
 
@@ -39,7 +40,7 @@ class KingOfSiam(WordedGame):
         """Return the opening position."""
         check_seats(self.info, seats)
         settled = settle(self.options, options, seats)
-        return Position(tuple(deal(settings_from(settled), seats, KeyedDice(secret_from(seed)))))
+        return Position(tuple(deal(settled, seats, KeyedDice(secret_from(seed)))))
 
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
         """Return who wins together: with four players those who sit opposite each other."""
@@ -79,7 +80,7 @@ class KingOfSiam(WordedGame):
 
     def pieces(self, state: Position) -> Mapping[str, int]:
         """Return the followers of each faction and the cards, all told."""
-        return pieces_in(list(state.cells))
+        return pieces(list(state.cells))
 
     def may_talk(self, state: Position) -> bool:
         """Partners keep silent unless the house rule lets them talk; others do as they like."""

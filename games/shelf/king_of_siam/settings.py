@@ -1,10 +1,13 @@
 """The shelf label of the game and the rules its players may settle beforehand."""
 
+from games.kit.options import KeptOptions
 from games.kit.text import Text
 from games.protocol import Choice, GameInfo, Option
+from games.shelf.king_of_siam import layout as at
 from games.shelf.king_of_siam.maps import MAPS
-from games.shelf.king_of_siam.opening import Settings
-from games.shelf.king_of_siam.state import RULES_VERSION
+
+GAME_NAME = "king-of-siam"
+RULES_VERSION = 1
 
 INFO = GameInfo(
     slug="king_of_siam",
@@ -118,14 +121,15 @@ OPTIONS = (
     ),
 )
 
-
-def settings_from(settled: "dict[str, bool | int | str]") -> Settings:
-    """Return the settled options as one value."""
-    return Settings(
-        map=str(settled["map"]),
-        starter=str(settled["starter"]),
-        one_vs_one=str(settled["one_vs_one"]),
-        fourth_aid=str(settled["fourth_aid"]),
-        played=str(settled["played"]),
-        talk=bool(settled["talk"]),
-    )
+KEPT = KeptOptions(
+    OPTIONS,
+    {
+        "map": at.MAP,
+        "starter": at.STARTER,
+        "one_vs_one": at.APART,
+        "fourth_aid": at.FOURTH_AID,
+        "played": at.TOP_ONLY,
+        "talk": at.TALK,
+    },
+    lambda cells: cells[at.SEATS],
+)

@@ -25,7 +25,7 @@ from games.shelf.king_of_siam.layout import (
 )
 from games.shelf.king_of_siam.maps import MAPS, Map
 from games.shelf.king_of_siam.notation import LABELS, NAMES, PAIRS, card_word
-from games.shelf.king_of_siam.state import counts_of, followers_in
+from games.shelf.king_of_siam.position import followers_json
 
 if TYPE_CHECKING:
     from games.protocol import Json
@@ -81,7 +81,7 @@ def _decided(board: Map, raw: Raw) -> "Mapping[str, Json]":
         "map": board.id,
         "province": board.provinces[raw[1]].id,
         "control": "british" if raw[2] == BRITISH else board.factions[raw[2]].id,
-        "followers": counts_of(board, followers_in(raw[3])),
+        "followers": followers_json(MAPS.index(board), raw[3]),
     }
 
 
