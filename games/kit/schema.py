@@ -145,8 +145,9 @@ def each(count: Count, shape: Shape, there: int | None = None, different: bool =
 
     def read(cells: Cells, index: int, value: object, where: str) -> None:
         given, size = as_list(value, where), counted(count, cells)
-        if there is None or len(given) > size:
-            must(len(given) == size, _LENGTH, where=where, wanted=size, found=len(given))
+        fits = len(given) == size if there is None else len(given) <= size
+        wrong = _LENGTH if there is None else _MOST
+        must(fits, wrong, where=where, wanted=size, found=len(given))
         for n, entry in enumerate(given):
             shape.read(cells, index * size + n, entry, f"{where}[{n}]")
         if different:
@@ -256,6 +257,10 @@ _MISSING = Text("“{where}” is missing.", "Manca «{where}».")
 _LENGTH = Text(
     "“{where}” must have {wanted} entries, not {found}.",
     "«{where}» deve avere {wanted} voci, non {found}.",
+)
+_MOST = Text(
+    "“{where}” can have {wanted} entries at most, not {found}.",
+    "«{where}» può avere al massimo {wanted} voci, non {found}.",
 )
 _VERSION = Text(
     "This position was stored under version {found} of the rules; version {known} is known here.",

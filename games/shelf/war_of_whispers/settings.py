@@ -1,7 +1,9 @@
 """What the shelf says about the game, and the options the players may settle."""
 
+from games.kit.options import KeptOptions
 from games.kit.text import Text
 from games.protocol import Choice, GameInfo, Option
+from games.shelf.war_of_whispers import cells as at
 from games.shelf.war_of_whispers.atlas import REGION, REGION_NAME
 
 RULES_VERSION = 1
@@ -126,4 +128,17 @@ OPTIONS: tuple[Option, ...] = (
             Choice("one", Text("one region", "una regione")),
         ),
     ),
+)
+
+KEPT = KeptOptions(
+    OPTIONS,
+    {
+        "agents_on_regions": at.SPYING,
+        "distinct_devout": at.DISTINCT,
+        "face_down_points": at.BONUS,
+        "eagle_city": at.VARIANT,
+        "elephant_border": (at.VARIANT, 2),
+        "recruit": at.ONE_REGION,
+    },
+    lambda cells: cells[at.SEATS],
 )
