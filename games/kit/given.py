@@ -86,25 +86,11 @@ def some(words: Iterable[str]) -> str:
     return ", ".join(known[:_SHOWN]) + (", ..." if len(known) > _SHOWN else "")
 
 
-_OBJECT = Text("“{where}” must be a JSON object.", "«{where}» deve essere un oggetto JSON.")
-_LIST = Text("“{where}” must be a list.", "«{where}» deve essere una lista.")
-_WHOLE = Text(
-    "“{where}” must be a whole number from {low} to {high}, not “{value}”.",
-    "«{where}» deve essere un numero intero fra {low} e {high}, non «{value}».",
-)
-_FLAG = Text(
-    "“{where}” must be true or false, not “{value}”.",
-    "«{where}» deve essere true o false, non «{value}».",
-)
-_WORD = Text("“{where}”: “{value}” is none of {words}.", "«{where}»: «{value}» non è fra {words}.")
-_TWICE = Text(
-    "“{where}” holds the same entry twice.", "«{where}» contiene due volte la stessa voce."
-)
-_COUNT = Text(
-    "There must be {due} of “{what}” in the game; this position has {found}.",
-    "In gioco devono esserci {due} di «{what}»; questa posizione ne ha {found}.",
-)
-_SECRET = Text(
-    "“{where}” must be 32 digits from 0 to f; make some up for a position set by hand.",
-    "«{where}» deve essere di 32 cifre da 0 a f; inventale per una posizione fatta a mano.",
-)
+_OBJECT = Text("“{where}” must be a JSON object.")
+_LIST = Text("“{where}” must be a list.")
+_WHOLE = Text("“{where}” must be a whole number from {low} to {high}, not “{value}”.")
+_FLAG = Text("“{where}” must be true or false, not “{value}”.")
+_WORD = Text("“{where}”: “{value}” is none of {words}.")
+_TWICE = Text("“{where}” holds the same entry twice.")
+_COUNT = Text("There must be {due} of “{what}” in the game; this position has {found}.")
+_SECRET = Text("“{where}” must be 32 digits from 0 to f; make some up for a position set by hand.")

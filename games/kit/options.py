@@ -99,29 +99,11 @@ def _checked(option: Option, value: object) -> "bool | int | str":
     raise BadOption(wanted.filled(option=option.name, value=str(value)))
 
 
-_SEATS = Text(
-    "{game} is played by {counts}, not by {seats}.",
-    "{game} si gioca in {counts}, non in {seats}.",
-)
-_UNKNOWN = Text(
-    "There is no option “{option}”. The options are: {known}.",
-    "Non esiste l'opzione «{option}». Le opzioni sono: {known}.",
-)
-_RANGE = Text("{option} must be from {low} to {high}.", "{option} deve essere fra {low} e {high}.")
-_CHOICE = Text(
-    "{option} must be one of {allowed}, not “{value}”.",
-    "{option} deve essere uno fra {allowed}, non «{value}».",
-)
-_YES_NO = Text(
-    "{option} must be true or false, not “{value}”.",
-    "{option} deve essere vero o falso, non «{value}».",
-)
-_NUMBER = Text(
-    "{option} must be a whole number, not “{value}”.",
-    "{option} deve essere un numero intero, non «{value}».",
-)
-_WRONG = Text("“{where}”: {why}", "«{where}»: {why}")
-_NOT_HERE = Text(
-    "“{where}” may not be changed with this number of players.",
-    "«{where}» non si può cambiare con questo numero di giocatori.",
-)
+_SEATS = Text("{game} is played by {counts}, not by {seats}.")
+_UNKNOWN = Text("There is no option “{option}”. The options are: {known}.")
+_RANGE = Text("{option} must be from {low} to {high}.")
+_CHOICE = Text("{option} must be one of {allowed}, not “{value}”.")
+_YES_NO = Text("{option} must be true or false, not “{value}”.")
+_NUMBER = Text("{option} must be a whole number, not “{value}”.")
+_WRONG = Text("“{where}”: {why}")
+_NOT_HERE = Text("“{where}” may not be changed with this number of players.")

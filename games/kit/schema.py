@@ -245,25 +245,11 @@ def _numbers(words: Numbers, cells: Cells) -> Mapping[str, int]:
     return words(cells) if callable(words) else words
 
 
-_ONLY = Text(
-    "“{where}” must be {only} here, not “{value}”.",
-    "«{where}» qui deve essere {only}, non «{value}».",
-)
-_KEY = Text(
-    "“{where}” has an unknown entry “{key}”; known are {known}.",
-    "«{where}» ha una voce sconosciuta «{key}»; note sono {known}.",
-)
-_MISSING = Text("“{where}” is missing.", "Manca «{where}».")
-_LENGTH = Text(
-    "“{where}” must have {wanted} entries, not {found}.",
-    "«{where}» deve avere {wanted} voci, non {found}.",
-)
-_MOST = Text(
-    "“{where}” can have {wanted} entries at most, not {found}.",
-    "«{where}» può avere al massimo {wanted} voci, non {found}.",
-)
+_ONLY = Text("“{where}” must be {only} here, not “{value}”.")
+_KEY = Text("“{where}” has an unknown entry “{key}”; known are {known}.")
+_MISSING = Text("“{where}” is missing.")
+_LENGTH = Text("“{where}” must have {wanted} entries, not {found}.")
+_MOST = Text("“{where}” can have {wanted} entries at most, not {found}.")
 _VERSION = Text(
-    "This position was stored under version {found} of the rules; version {known} is known here.",
-    "Questa posizione è stata salvata con la versione {found} delle regole; qui si conosce la "
-    "versione {known}.",
+    "This position was stored under version {found} of the rules; version {known} is known here."
 )

@@ -99,7 +99,7 @@ def decided(match: Match, line: Line, clock: clocks.Clock, now: datetime) -> Ent
     clock = clocks.turn_to(clock, actors, book.milliseconds(now), moved=line.seat)
     if outcome is not None:
         clock = clocks.stopped(clock)
-        reason = {"en": outcome.reason.en, "it": outcome.reason.it}
+        reason = outcome.reason.spoken()
         columns |= endings.close_by_rules(match, list(outcome.ranks), reason, now)
     columns |= set(book.keep_clock(match, clock))
     return book.entry(match, replace(line, events=applied.events), now, columns, applied.state)

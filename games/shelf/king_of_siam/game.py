@@ -134,19 +134,9 @@ def _reason(cells: list[int], how: int) -> Text:
     return _RANKED.filled(**names)
 
 
-_COLONY = Text(
-    "Four provinces fell to {invader}: complete sets of followers decide.",
-    "Quattro province sono cadute, le hanno {invader}: decidono i gruppi completi di seguaci.",
-)
-_ONE_FACTION = Text(
-    "{first} rules, and no other faction holds a province.",
-    "{first} governa, e nessun'altra fazione tiene una provincia.",
-)
-_RANKED = Text(
-    "{first} rules; {second} comes second.", "{first} governa; {second} è al secondo posto."
-)
-_NOT_ON_TURN = Text("It is not your turn to move.", "Non è il tuo turno.")
-_COMPLETE = Text("The move is complete.", "La mossa è completa.")
-_NO_WORD = Text(
-    "“{word}” is not a word of this game.", "«{word}» non è una parola di questo gioco."
-)
+_COLONY = Text("Four provinces fell to {invader}: complete sets of followers decide.")
+_ONE_FACTION = Text("{first} rules, and no other faction holds a province.")
+_RANKED = Text("{first} rules; {second} comes second.")
+_NOT_ON_TURN = Text("It is not your turn to move.")
+_COMPLETE = Text("The move is complete.")
+_NO_WORD = Text("“{word}” is not a word of this game.")

@@ -77,27 +77,9 @@ def _check_followers(cells: Cells) -> None:
     nothing_lost(pieces(cells), {faction.id: total for faction in board.factions})
 
 
-_TIMES = Text(
-    "The numbers in “last_played” do not fit the cards played.",
-    "I numeri in «last_played» non corrispondono alle carte giocate.",
-)
-_LATEST = Text(
-    "The highest “last_played” must be {played}, the number of cards played so far.",
-    "Il «last_played» più alto deve essere {played}, il numero di carte giocate finora.",
-)
-_NOT_EMPTY = Text(
-    "{province} is decided, so no follower can stand there.",
-    "{province} è decisa, quindi nessun seguace può trovarsi lì.",
-)
-_KINGS = Text(
-    "There are more King markers than Maharacha cards played.",
-    "Ci sono più segnalini Re che carte Maharacha giocate.",
-)
-_OVER = Text(
-    "The game is over in this position: “turn” must be null and “passes” 0.",
-    "In questa posizione la partita è finita: «turn» deve essere null e «passes» 0.",
-)
-_NO_CARDS = Text(
-    "Seat {seat} holds no card, so it cannot be on turn: it passes by itself.",
-    "Il posto {seat} non ha carte, quindi non può essere di turno: passa da solo.",
-)
+_TIMES = Text("The numbers in “last_played” do not fit the cards played.")
+_LATEST = Text("The highest “last_played” must be {played}, the number of cards played so far.")
+_NOT_EMPTY = Text("{province} is decided, so no follower can stand there.")
+_KINGS = Text("There are more King markers than Maharacha cards played.")
+_OVER = Text("The game is over in this position: “turn” must be null and “passes” 0.")
+_NO_CARDS = Text("Seat {seat} holds no card, so it cannot be on turn: it passes by itself.")

@@ -164,15 +164,6 @@ POSITION = Stored(
     ("seats", "tiles", "provinces", "players", "turn"),
 )
 
-_ORDER = Text(
-    "Provinces are decided in the order of their boxes; an earlier one is still open.",
-    "Le province si decidono nell'ordine dei riquadri; una precedente è ancora aperta.",
-)
-_AFTER_THE_END = Text(
-    "A province cannot be decided after the fourth British marker.",
-    "Nessuna provincia si decide dopo il quarto segnalino britannico.",
-)
-_CARD_TWICE = Text(
-    "Seat {seat} has played “{card}” more than {copies} time(s).",
-    "Il posto {seat} ha giocato «{card}» più di {copies} volta/e.",
-)
+_ORDER = Text("Provinces are decided in the order of their boxes; an earlier one is still open.")
+_AFTER_THE_END = Text("A province cannot be decided after the fourth British marker.")
+_CARD_TWICE = Text("Seat {seat} has played “{card}” more than {copies} time(s).")

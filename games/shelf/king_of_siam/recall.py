@@ -101,15 +101,6 @@ LAST_MOVE = table(
     *("seat", "words"),
 )
 
-_UNDO = Text(
-    "“undo” must be the two words that would undo the exchange card played last.",
-    "«undo» deve contenere le due parole che annullerebbero l'ultima carta scambio giocata.",
-)
-_LAST_MOVE = Text(
-    "“last_move.words” must be a pass, or a card and what was done with it.",
-    "«last_move.words» deve essere un passo, o una carta e ciò che se ne è fatto.",
-)
-_WORD = Text(
-    "“{where}”: “{word}” is not a word of this map.",
-    "«{where}»: «{word}» non è una parola di questa mappa.",
-)
+_UNDO = Text("“undo” must be the two words that would undo the exchange card played last.")
+_LAST_MOVE = Text("“last_move.words” must be a pass, or a card and what was done with it.")
+_WORD = Text("“{where}”: “{word}” is not a word of this map.")

@@ -112,13 +112,9 @@ class Verrat(WordedGame):
 
 
 _THRONE = Text(
-    "The {colour} player owns all six powers and has a vizier at the Sultan's right hand.",
-    "Il giocatore {colour} possiede tutti e sei i poteri e ha un visir alla destra del Sultano.",
+    "The {colour} player owns all six powers and has a vizier at the Sultan's right hand."
 )
-_DRAW = Text(
-    "Round {round} was the last and nobody has won.",
-    "Il turno {round} era l'ultimo e nessuno ha vinto.",
-)
-_COMPLETE = Text("Your move is complete.", "La tua mossa è completa.")
+_DRAW = Text("Round {round} was the last and nobody has won.")
+_COMPLETE = Text("Your move is complete.")
 
 GAME = Verrat()

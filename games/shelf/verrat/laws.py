@@ -188,89 +188,38 @@ _CHECKS = (
     _no_orders,
 )
 
-_INTRIGUE_THINGS = Text("offers and readiness", "offerte e disponibilità")
-_QUESTIONS = Text("questions to a collector", "domande a chi raccoglie")
-_TURN = Text("turns", "turni")
-_ORDERS = Text("orders", "ordini")
-_ASKING_NOW = {"what": Text("a wish to be asked", "chiedimi"), "phase": "demand"}
-_HIGH = Text("{city} holds more cards than it can.", "{city} contiene più carte del possibile.")
-_UNDER = Text(
-    "{city} should have {seen} pardons at the bottom.",
-    "{city} dovrebbe avere {seen} grazie in fondo.",
-)
+_INTRIGUE_THINGS = Text("offers and readiness")
+_QUESTIONS = Text("questions to a collector")
+_TURN = Text("turns")
+_ORDERS = Text("orders")
+_ASKING_NOW = {"what": Text("a wish to be asked"), "phase": "demand"}
+_HIGH = Text("{city} holds more cards than it can.")
+_UNDER = Text("{city} should have {seen} pardons at the bottom.")
 _END = Text(
-    "A game is over exactly when it has a winner or is drawn: “phase” and “winner” disagree.",
-    "La partita è finita se e solo se ha un vincitore o è patta: «phase» e «winner» non"
-    " concordano.",
+    "A game is over exactly when it has a winner or is drawn: “phase” and “winner” disagree."
 )
-_ROUND = Text(
-    "“round” must lie between 1 and the last round of the options.",
-    "«round» deve stare fra 1 e l'ultimo turno delle opzioni.",
-)
-_NOT_DRAWN = Text(
-    "A game is drawn only after its last round, with nobody having won.",
-    "La partita è patta solo dopo l'ultimo turno, senza un vincitore.",
-)
+_ROUND = Text("“round” must lie between 1 and the last round of the options.")
+_NOT_DRAWN = Text("A game is drawn only after its last round, with nobody having won.")
 _WINNER = Text(
     "The winner is whoever owns all six powers and has a vizier on the favourite seat;"
-    " “winner” says otherwise.",
-    "Vince chi possiede tutti e sei i poteri e ha un visir sul posto favorito; «winner» dice"
-    " altro.",
+    " “winner” says otherwise."
 )
-_STARTER = Text(
-    "The starter must own the vizier at the highest marker.",
-    "Comincia chi possiede il visir al segnalino più alto.",
-)
-_NOT_IN = Text(
-    "There are no {what} in phase “{phase}”.", "Non ci sono {what} nella fase «{phase}»."
-)
-_ALL_READY = Text(
-    "When everybody is ready the intrigue is over.",
-    "Quando tutti sono pronti gli intrighi finiscono.",
-)
-_OFFER = Text(
-    "An offer gives and asks at least one card, of different kinds, between two players.",
-    "Un'offerta dà e chiede almeno una carta, di tipo diverso, fra due giocatori.",
-)
-_PAYABLE = Text(
-    "An open offer names cards that are not held.", "Un'offerta aperta cita carte che non ci sono."
-)
-_MADE = Text(
-    "Seat {seat} has more offers open than “offers_made” says it made.",
-    "Il posto {seat} ha più offerte aperte di quante ne dica «offers_made».",
-)
-_ALL_SEALED = Text(
-    "When everybody has sealed, the orders are opened.",
-    "Quando tutti hanno sigillato gli ordini, si aprono.",
-)
-_ACCUSES = Text("The order of seat {seat} accuses nobody.", "L'ordine del posto {seat} non accusa.")
-_PLAN = Text(
-    "Seat {seat} cannot have planned this for {vizier}.",
-    "Il posto {seat} non può aver pianificato questo per {vizier}.",
-)
-_ASK_ME = Text(
-    "Seat {seat} has no open card left to be asked about.",
-    "Al posto {seat} non restano carte scoperte su cui chiedere.",
-)
+_STARTER = Text("The starter must own the vizier at the highest marker.")
+_NOT_IN = Text("There are no {what} in phase “{phase}”.")
+_ALL_READY = Text("When everybody is ready the intrigue is over.")
+_OFFER = Text("An offer gives and asks at least one card, of different kinds, between two players.")
+_PAYABLE = Text("An open offer names cards that are not held.")
+_MADE = Text("Seat {seat} has more offers open than “offers_made” says it made.")
+_ALL_SEALED = Text("When everybody has sealed, the orders are opened.")
+_ACCUSES = Text("The order of seat {seat} accuses nobody.")
+_PLAN = Text("Seat {seat} cannot have planned this for {vizier}.")
+_ASK_ME = Text("Seat {seat} has no open card left to be asked about.")
 _OPENED = Text(
-    "In this phase every seat has an order, with an accusation until the votes are counted.",
-    "In questa fase ogni posto ha un ordine, con un'accusa finché i voti non sono contati.",
+    "In this phase every seat has an order, with an accusation until the votes are counted."
 )
-_ARRIVED = Text(
-    "The plan for {vizier} does not lead where it stands.",
-    "Il piano per {vizier} non porta dove si trova.",
-)
-_PENDING = Text(
-    "“asked_about” must name the cities where seat {seat} can collect now.",
-    "«asked_about» deve indicare le città dove il posto {seat} può ora raccogliere.",
-)
-_SEARCHED = Text(
-    "Seat {seat} is searching Kaffa, so “searched_kaffa” must say so.",
-    "Il posto {seat} sta cercando a Kaffa: «searched_kaffa» deve dirlo.",
-)
-_DEMAND = Text("Nobody can demand a card here.", "Qui nessuno può chiedere una carta.")
-_COUNTED = Text(
-    "In the pardon phase the accusations are counted already.",
-    "Nella fase delle grazie le accuse sono già contate.",
-)
-_PARDON = Text("Seat {seat} has nobody to pardon.", "Il posto {seat} non ha nessuno da graziare.")
+_ARRIVED = Text("The plan for {vizier} does not lead where it stands.")
+_PENDING = Text("“asked_about” must name the cities where seat {seat} can collect now.")
+_SEARCHED = Text("Seat {seat} is searching Kaffa, so “searched_kaffa” must say so.")
+_DEMAND = Text("Nobody can demand a card here.")
+_COUNTED = Text("In the pardon phase the accusations are counted already.")
+_PARDON = Text("Seat {seat} has nobody to pardon.")

@@ -185,8 +185,5 @@ POSITION = Stored(
     ("game", "markers", "viziers", "hands", "piles", "secret"),
 )
 
-_CROWDED = Text(
-    "{one} and {other} cannot both be in {where}.",
-    "{one} e {other} non possono essere entrambi in {where}.",
-)
-_PILE = Text("{city} cannot hold that many cards.", "{city} non può contenere tante carte.")
+_CROWDED = Text("{one} and {other} cannot both be in {where}.")
+_PILE = Text("{city} cannot hold that many cards.")

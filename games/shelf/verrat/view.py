@@ -24,7 +24,7 @@ from games.shelf.verrat.material import (
 from games.shelf.verrat.position import ORDER, PILE, PLACE, PLAN, POSITION
 from games.shelf.verrat.rules import Rules
 
-_NAMES: dict[str, Json] = {key: {"en": text.en, "it": text.it} for key, text in NAMES.items()}
+_NAMES: dict[str, Json] = {key: text.spoken() for key, text in NAMES.items()}
 
 
 def view(cells: Cells, seat: int | None) -> dict[str, Json]:

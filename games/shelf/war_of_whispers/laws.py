@@ -167,83 +167,25 @@ def _check_attack(cells: Cells) -> None:
         must(true, _SURVIVORS, region=where)
 
 
-_COPIES = Text(
-    "There are only two cards “{card}” in the game.",
-    "Nel gioco ci sono solo due carte «{card}».",
-)
-_TWICE = Text(
-    "In “exchanges” a loyalty is exchanged twice.",
-    "In «exchanges» una lealtà è scambiata due volte.",
-)
-_RETRIEVE = Text(
-    "No agent is taken back in the first round.",
-    "Nel primo round non si riprende nessun agente.",
-)
-_LAST_ROUND = Text(
-    "The fourth round ends the game: no clean-up and no exchange follow it.",
-    "Il quarto round chiude la partita: non seguono né ripristino né scambio.",
-)
-_TOO_EARLY = Text(
-    "The game is over only after the fourth round.",
-    "La partita finisce solo dopo il quarto round.",
-)
-_QUEUE = Text(
-    "In this phase “queue” is at most {most}.",
-    "In questa fase «queue» è al massimo {most}.",
-)
-_AGENTS = Text(
-    "{seat} cannot have more than {most} agents on the board at this point.",
-    "{seat} a questo punto non può avere più di {most} agenti sul tabellone.",
-)
-_NO_SPIES = Text(
-    "Agents stand on regions only under the advanced rule.",
-    "Gli agenti stanno sulle regioni solo con la regola avanzata.",
-)
-_SPIES = Text(
-    "{seat} may have at most two agents on regions.",
-    "{seat} può avere al massimo due agenti sulle regioni.",
-)
-_EXCHANGES = Text(
-    "{seat} can have exchanged loyalties at most {most} times so far.",
-    "{seat} finora può aver scambiato lealtà al massimo {most} volte.",
-)
-_DEVOUT = Text(
-    "By its options this game began with different Devout loyalties.",
-    "Secondo le opzioni questa partita è iniziata con lealtà Devoto tutte diverse.",
-)
+_COPIES = Text("There are only two cards “{card}” in the game.")
+_TWICE = Text("In “exchanges” a loyalty is exchanged twice.")
+_RETRIEVE = Text("No agent is taken back in the first round.")
+_LAST_ROUND = Text("The fourth round ends the game: no clean-up and no exchange follow it.")
+_TOO_EARLY = Text("The game is over only after the fourth round.")
+_QUEUE = Text("In this phase “queue” is at most {most}.")
+_AGENTS = Text("{seat} cannot have more than {most} agents on the board at this point.")
+_NO_SPIES = Text("Agents stand on regions only under the advanced rule.")
+_SPIES = Text("{seat} may have at most two agents on regions.")
+_EXCHANGES = Text("{seat} can have exchanged loyalties at most {most} times so far.")
+_DEVOUT = Text("By its options this game began with different Devout loyalties.")
 _NOBODY = Text(
-    "Nobody has anything to decide in this position: choose the moment of the next question.",
-    "In questa posizione nessuno ha da decidere: scegli il momento della prossima domanda.",
+    "Nobody has anything to decide in this position: choose the moment of the next question."
 )
-_BEFORE = Text(
-    "Before its action a position acts for itself, and no action or attack is noted.",
-    "Prima della sua azione una posizione agisce per sé, senza azione né attacco già annotati.",
-)
-_CONTROL = Text(
-    "The seat named does not control {position}.",
-    "Il giocatore indicato non controlla {position}.",
-)
-_NO_ACTION = Text(
-    "After the action “turn.action” must say which it was.",
-    "Dopo l'azione «turn.action» deve dire quale è stata.",
-)
-_ACTION = Text(
-    "{position} does not have that action.",
-    "{position} non ha quell'azione.",
-)
-_FOUGHT = Text(
-    "An attack is noted exactly during and after an attack action.",
-    "Un attacco si annota se e solo se l'azione è attaccare.",
-)
-_SAME = Text(
-    "An attack cannot lead into its own source.",
-    "Un attacco non può finire nella regione da cui parte.",
-)
-_BOTH = Text(
-    "After an attack banners of one side at most still stand.",
-    "Dopo un attacco resta in piedi al massimo una delle parti.",
-)
-_SURVIVORS = Text(
-    "Not so many of that attack's banners can still stand in {region}.",
-    "Non possono restare in {region} tanti stendardi di quell'attacco.",
-)
+_BEFORE = Text("Before its action a position acts for itself, and no action or attack is noted.")
+_CONTROL = Text("The seat named does not control {position}.")
+_NO_ACTION = Text("After the action “turn.action” must say which it was.")
+_ACTION = Text("{position} does not have that action.")
+_FOUGHT = Text("An attack is noted exactly during and after an attack action.")
+_SAME = Text("An attack cannot lead into its own source.")
+_BOTH = Text("After an attack banners of one side at most still stand.")
+_SURVIVORS = Text("Not so many of that attack's banners can still stand in {region}.")

@@ -152,7 +152,4 @@ POSITION = Stored(
     ("seats", "round", "first", "phase", "loyalties", "dice"),
 )
 
-_PAIR = Text(
-    "“{where}” must name two different slots, the smaller first.",
-    "«{where}» deve nominare due caselle diverse, prima la minore.",
-)
+_PAIR = Text("“{where}” must name two different slots, the smaller first.")

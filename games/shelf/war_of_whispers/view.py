@@ -104,7 +104,7 @@ def seen(cells: Cells, seat: int | None) -> dict[str, Json]:
 
 
 def _words(text: Text) -> dict[str, Json]:
-    return {"en": text.en, "it": text.it}
+    return dict(text.spoken())
 
 
 def _empire(cells: Cells, empire: int) -> dict[str, Json]:
