@@ -65,13 +65,14 @@ def flag(cell: int) -> Shape:
 
 def one_of(cell: int, words: Numbers) -> Shape:
     """Return the shape of one of some words, kept as its number."""
+    fixed = None if callable(words) else _by_number(words)
 
     def read(cells: Cells, index: int, value: object, where: str) -> None:
         cells[cell + index] = as_word(value, where, _numbers(words, cells))
 
     def write(cells: Cells, index: int) -> Json:
-        known = _numbers(words, cells).items()
-        return next(word for word, number in known if number == cells[cell + index])
+        known = fixed or _by_number(_numbers(words, cells))
+        return known[cells[cell + index]]
 
     return Shape(read, write, cell=cell)
 
@@ -239,6 +240,10 @@ class Stored:
 def counted(count: Count, cells: Cells) -> int:
     """Return how many that is in this position."""
     return count if isinstance(count, int) else count(cells)
+
+
+def _by_number(words: Mapping[str, int]) -> Mapping[int, str]:
+    return {number: word for word, number in words.items()}
 
 
 def _numbers(words: Numbers, cells: Cells) -> Mapping[str, int]:
