@@ -143,7 +143,7 @@ def _decided(match: Match, line: NewLine, clock: clocks.Clock, now: datetime) ->
     clock = clocks.turn_to(clock, actors, book.milliseconds(now), moved=line.seat)
     if outcome is not None:
         clock = clocks.stopped(clock)
-        reason = {"en": outcome.reason.en, "it": outcome.reason.it}
+        reason = outcome.reason.spoken()
         columns |= endings.close_by_rules(match, list(outcome.ranks), reason, now)
     columns |= set(book.keep_clock(match, clock))
     return book.entry(match, replace(line, events=applied.events), now, columns, applied.state)
