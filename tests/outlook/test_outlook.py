@@ -44,11 +44,11 @@ def test_up_to_half_as_many_rounds_as_people_nobody_meets_twice(entries, rounds)
 
 
 def test_every_format_counts_its_rounds():
-    assert look(Asked(12, format=ROUND_ROBIN)).rounds == 11
-    assert look(Asked(7, format=ROUND_ROBIN)).rounds == 7
-    assert look(Asked(8, format=ROUND_ROBIN, twice=True)).rounds == 14
-    assert look(Asked(12, format=KNOCK_OUT)).rounds == 4
-    assert (look(Asked(12, format=KNOCK_OUT)).out, look(Asked(12, format=KNOCK_OUT)).tables) == (
+    assert look(Asked(12, course=ROUND_ROBIN)).rounds == 11
+    assert look(Asked(7, course=ROUND_ROBIN)).rounds == 7
+    assert look(Asked(8, course=ROUND_ROBIN, twice=True)).rounds == 14
+    assert look(Asked(12, course=KNOCK_OUT)).rounds == 4
+    assert (look(Asked(12, course=KNOCK_OUT)).out, look(Asked(12, course=KNOCK_OUT)).tables) == (
         4,
         4,
     )
@@ -72,14 +72,14 @@ def test_tables_of_four_meet_again_sooner_than_pairs():
         (12, 3, 25, SWISS, 4),
         (5, 4, 25, ROUND_ROBIN, 5),
         (64, 4, 30, SWISS, None),
-        (12, 0, 30, "", 0),
+        (12, 0, 30, None, 0),
     ],
 )
 def test_a_hint_says_what_fits_into_the_evening(entries, hours, minutes, best, rounds):
     found = fitting(Asked(entries, game_minutes=minutes), 60 * hours)
-    assert found.format in (best, KNOCK_OUT) if rounds is None else found.format == best
+    assert found.course in (best, KNOCK_OUT) if rounds is None else found.course == best
     if rounds is not None:
-        assert found.format_rounds == rounds
+        assert found.course_rounds == rounds
 
 
 @pytest.mark.parametrize(("entries", "rounds"), [(6, 0), (8, 5), (12, 6), (16, 6), (32, 7)])
@@ -91,7 +91,7 @@ def test_pools_of_four_and_finals_count_their_rounds(entries, rounds):
 @given(asked=ASKED, minutes=st.integers(0, 600))
 def test_what_fits_does_fit(asked, minutes):
     found = fitting(asked, minutes)
-    assert found.format_rounds <= found.rounds or not found.format
+    assert found.course_rounds <= found.rounds or not found.course
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_fits_does_fit(asked, minutes):
         Asked(2000, rounds=11),
         Asked(60, seats=4, rounds=5),
         Asked(400, seats=4, rounds=9),
-        Asked(200, format=ROUND_ROBIN),
+        Asked(200, course=ROUND_ROBIN),
     ],
 )
 def test_it_is_there_at_once(asked):

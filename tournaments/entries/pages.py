@@ -19,7 +19,7 @@ from tournaments.entries import act as entries
 from tournaments.entries import doors, guests, keeping_apart, penalising
 from tournaments.entries import read as asked
 from tournaments.events import shell
-from tournaments.models import Entry, EntryState, Kind
+from tournaments.models import Entry, EntryState
 from tournaments.paging import page as paged
 from tournaments.rounds.forms import read_taken
 
@@ -30,7 +30,7 @@ def enter(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Enter oneself, or a team whose captain one is."""
     event, _rights = shell.found(request, club, slug)
     who = entries.Who(player=player_of(user_id=request.user.pk).pk)
-    if event.kind == Kind.TEAMS:
+    if event.who.of_teams:
         team = request.POST.get("team", "")
         who = entries.Who(team=int(team) if team.isdecimal() and len(team) < 12 else 0)
     answer: dict[str, Any] = {}
@@ -172,7 +172,7 @@ def desk(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 
 def _enter_list(request: HttpRequest, event: Any) -> None:
-    wishes = guests.read(request.POST.get("list", ""), teams=event.kind == Kind.TEAMS)
+    wishes = guests.read(request.POST.get("list", ""), teams=event.who.of_teams)
     made = guests.enter_list(
         tournament_id=event.pk, wishes=wishes, by=request.user.pk, now=timezone.now()
     )

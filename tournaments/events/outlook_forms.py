@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import EVENT_KINDS, Format
+from tournaments.formats import kinds, shelf
 
 MOST = 5000
 
@@ -37,8 +37,8 @@ class OutlookForm(forms.Form):
 class WishForm(forms.Form):
     """What of the event's own form decides what it will be like."""
 
-    kind = forms.ChoiceField(choices=EVENT_KINDS)
-    format = forms.ChoiceField(choices=Format.choices, required=False)
+    kind = forms.ChoiceField(choices=kinds.in_events)
+    format = forms.ChoiceField(choices=shelf.named, required=False)
     rounds = forms.IntegerField(min_value=1, max_value=30)
     pace = forms.CharField(required=False, max_length=20)
     meet_twice = forms.BooleanField(required=False)

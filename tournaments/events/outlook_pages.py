@@ -10,18 +10,14 @@ from django.views.decorators.http import require_POST
 
 from games import api as games
 from tournaments.clubs import read as clubs
-from tournaments.events import outlook_words, shell, words
+from tournaments.events import outlook_words, shell
 from tournaments.events.forms import EventForm
 from tournaments.events.outlook_forms import OutlookForm, WishForm
-from tournaments.models import Club, Format, Kind
+from tournaments.formats import shelf
+from tournaments.formats.base import Format
+from tournaments.models import Club, Kind
 from tournaments.outlook import Asked, fitting, look
-from tournaments.rounds import fields
-from tournaments.seating import designs
 
-SEATS = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4}
-TWO = 2
-TABLES = (Format.SWISS, Format.ROUND_ROBIN)
-FITTING = {True: Format.values, False: TABLES}  # for two sides, and at tables
 MOVES = 40  # as many as a side makes in a long game
 MINUTE_MS = 60_000
 
@@ -47,40 +43,35 @@ def said(looked: OutlookForm, wish: WishForm) -> dict[str, Any]:
     if not looked.is_valid() or not wish.is_valid():
         return {"missing": _("Fill in the rounds, and these three, to see what it will be like.")}
     asked, timed = _asked(looked.cleaned_data, wish.cleaned_data)
+    evenly = _way(wish.cleaned_data).evenness_of(asked.entries, asked.seats, asked.rounds)
     found = look(asked)
     minutes = int(60 * looked.cleaned_data["hours"])
     fits = fitting(asked, minutes)
     return {
-        "sentences": [*outlook_words.sentences(asked, found, timed=timed), *_evenly(asked)],
+        "sentences": [*outlook_words.sentences(asked, found, timed=timed), *evenly],
         "hints": outlook_words.hints(asked, found, fits, minutes) if timed else [],
         "late": timed and found.late_minutes > minutes,
     }
 
 
-def _evenly(asked: Asked) -> list[str]:
-    """Return how evenly people meet at tables, as far as it is known at once."""
-    if asked.seats == TWO or asked.format != Format.ROUND_ROBIN or asked.entries < asked.seats:
-        return []
-    if not designs.is_known(asked.entries, asked.seats, asked.rounds):
-        return [_("With the first round you read how evenly people meet over all of them.")]
-    made = designs.plan(asked.entries, asked.seats, asked.rounds)
-    return words.sentences(fields.stored(designs.said(made)), words.Speaker({}))
+def _way(wish: dict[str, Any]) -> Format:
+    """Return the wished format; the usual one where it is not for those who meet."""
+    kind = Kind(wish["kind"])
+    found = shelf.played(wish["format"], kind) or shelf.played(shelf.USUAL, kind)
+    assert found is not None
+    return found
 
 
 def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Asked, bool]:
     """Return what is asked, and whether games are played in one go."""
-    seats = SEATS[Kind(wish["kind"])]
+    seats, way = Kind(wish["kind"]).seats, _way(wish)
     known = {slug for slug, _words in games.paces()}
     tempo = games.tempo_of(wish["pace"]) if wish["pace"] in known else {}
-    chosen = wish["format"] if wish["format"] in FITTING[seats == TWO] else Format.SWISS
-    rounds = wish["rounds"]
-    if seats != TWO and chosen == Format.ROUND_ROBIN:
-        rounds = min(rounds, designs.full_rounds(looked["people"], seats) or rounds)
     asked = Asked(
         entries=looked["people"],
         seats=seats,
-        format=chosen,
-        rounds=rounds,
+        course=way.course,
+        rounds=way.most_rounds(looked["people"], seats, wish["rounds"]),
         game_minutes=looked["minutes"],
         most_minutes=_most(tempo, seats),
         twice=wish["meet_twice"],

@@ -2,30 +2,14 @@
 
 from collections.abc import Iterator
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as mark
 from django.utils.translation import ngettext
 
-from tournaments.outlook import (
-    DOUBLE_KNOCK_OUT,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
-    Asked,
-    Fitting,
-    Outlook,
-)
+from tournaments.formats import shelf
+from tournaments.outlook import ROUND_ROBIN, Asked, Course, Fitting, Outlook
 
 HOUR = 60
 ROUNDED = 5  # minutes: nobody knows better
-FIT: dict[str, Promise] = {
-    SWISS: mark("What fits: a Swiss of %(n)s rounds."),
-    ROUND_ROBIN: mark("What fits: a round robin of %(n)s rounds, everybody meets everybody."),
-    KNOCK_OUT: mark(
-        "What fits: a knock-out of %(n)s rounds; half of them are out after the first."
-    ),
-}
 
 
 def sentences(asked: Asked, found: Outlook, *, timed: bool = True) -> list[str]:
@@ -43,16 +27,20 @@ def hints(asked: Asked, found: Outlook, fits: Fitting, minutes: int) -> list[str
     if found.late_minutes > minutes:
         text = _("This is longer than the %(time)s there are.")
         said.append(text % {"time": duration(minutes)})
-    if not fits.format:
+    if fits.course is None:
         said.append(_("Not even one round is sure to end in time."))
     else:
-        said.append(str(FIT[fits.format]) % {"n": fits.format_rounds})
-    if fits.robin_rounds and ROUND_ROBIN not in (fits.format, asked.format):
+        said.append(_fits(fits.course) % {"n": fits.course_rounds})
+    if fits.robin_rounds and ROUND_ROBIN not in (fits.course, asked.course):
         said.append(_("A round robin would need %(n)s rounds.") % {"n": fits.robin_rounds})
-    if fits.pool_rounds and asked.format == SWISS:
+    if fits.pool_rounds and asked.course.by_points:
         text = _("Pools of four and a knock-out of two of each would need %(n)s.")
         said.append(text % {"n": fits.pool_rounds})
     return said
+
+
+def _fits(course: Course) -> str:
+    return next(str(way.fits) for way in shelf.every() if way.fits and way.course == course)
 
 
 def duration(minutes: int) -> str:
@@ -68,7 +56,7 @@ def duration(minutes: int) -> str:
 
 def _first_round(asked: Asked, found: Outlook) -> str:
     tables = ngettext("%(n)s table", "%(n)s tables", found.tables) % {"n": found.tables}
-    if asked.format in (KNOCK_OUT, DOUBLE_KNOCK_OUT):
+    if asked.course.by_sheet:
         text = ngettext(
             "%(tables)s in the first round; %(n)s begins in the second.",
             "%(tables)s in the first round; %(n)s begin in the second.",
@@ -97,7 +85,7 @@ def _time(found: Outlook) -> str:
 
 
 def _winner(asked: Asked, found: Outlook) -> str:
-    if asked.format != SWISS:
+    if not asked.course.by_points:
         return ""
     if found.rounds < found.enough:
         text = _("Several may win everything: for one winner to stand out it takes %(n)s rounds.")
@@ -107,7 +95,7 @@ def _winner(asked: Asked, found: Outlook) -> str:
 
 
 def _repeats(asked: Asked, found: Outlook) -> Iterator[str]:
-    if asked.format != SWISS:
+    if not asked.course.by_points:
         return
     if not found.repeats:
         yield _("Nobody has to meet anybody twice.")

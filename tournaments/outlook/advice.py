@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 
 from tournaments.outlook.chance import Chance
+from tournaments.outlook.courses import KNOCK_OUT, ROUND_ROBIN, SWISS, Course
 from tournaments.outlook.looking import enough, lengths, rounds_of, slow
-from tournaments.outlook.values import KNOCK_OUT, ROUND_ROBIN, SWISS, Asked
+from tournaments.outlook.values import Asked
 
 LEAST_ROUNDS = 3
 TWO = 2
@@ -17,8 +18,8 @@ class Fitting:
     """What fits into an evening."""
 
     rounds: int  # of such games, into the time
-    format: str  # the one that fits best; empty if nothing does
-    format_rounds: int
+    course: Course | None  # the one that fits best; none if nothing does
+    course_rounds: int
     robin_rounds: int  # what a round robin would need; 0 if it does not apply
     knock_out_rounds: int
     pool_rounds: int  # of pools of three or four, and finals of two of each
@@ -30,10 +31,10 @@ def fitting(asked: Asked, minutes: int) -> Fitting:
     A round robin where there is time for it, for everybody plays everybody; else a Swiss of enough
     rounds to find a winner; else a knock-out; else as long a Swiss as there is time for.
     """
-    rounds = _rounds_in(replace(asked, format=SWISS), minutes)
+    rounds = _rounds_in(replace(asked, course=SWISS), minutes)
     halvings = enough(asked.entries, asked.seats)
-    robin = rounds_of(replace(asked, format=ROUND_ROBIN, twice=False)) if _two(asked) else 0
-    knocked = rounds_of(replace(asked, format=KNOCK_OUT)) if _two(asked) else 0
+    robin = rounds_of(replace(asked, course=ROUND_ROBIN, twice=False)) if _two(asked) else 0
+    knocked = rounds_of(replace(asked, course=KNOCK_OUT)) if _two(asked) else 0
     pools = _pool_rounds(asked)
     if robin and robin <= rounds:
         return Fitting(rounds, ROUND_ROBIN, robin, robin, knocked, pools)
@@ -43,7 +44,7 @@ def fitting(asked: Asked, minutes: int) -> Fitting:
         return Fitting(rounds, SWISS, max(1, useful), robin, knocked, pools)
     if knocked and knocked <= rounds:
         return Fitting(rounds, KNOCK_OUT, knocked, robin, knocked, pools)
-    return Fitting(rounds, SWISS if rounds else "", rounds, robin, knocked, pools)
+    return Fitting(rounds, SWISS if rounds else None, rounds, robin, knocked, pools)
 
 
 def _rounds_in(asked: Asked, minutes: int) -> int:

@@ -2,14 +2,7 @@
 
 from tournaments.outlook import meeting
 from tournaments.outlook.chance import Chance
-from tournaments.outlook.values import (
-    DOUBLE_KNOCK_OUT,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
-    Asked,
-    Outlook,
-)
+from tournaments.outlook.values import Asked, Outlook
 
 WORK = 6_000  # chairs filled in all events together: about a fifth of a second
 MOST_EVENTS, LEAST_EVENTS = 60, 3
@@ -29,7 +22,7 @@ def look(asked: Asked) -> Outlook:
     lasting = lengths(asked, rounds, chance)
     found = _played(asked, people, rounds, events, chance)
     tables, out = meeting.tables(entries, asked.seats)
-    if asked.format in (KNOCK_OUT, DOUBLE_KNOCK_OUT):
+    if asked.course.by_sheet:
         out = (1 << (entries - 1).bit_length()) - entries
         tables = (entries - out) // 2
     usual = lasting[len(lasting) // 2]
@@ -54,15 +47,7 @@ def slow(lasting: list[int]) -> int:
 
 def rounds_of(asked: Asked) -> int:
     """Return how many rounds are played."""
-    entries = max(2, asked.entries)
-    if asked.format == ROUND_ROBIN and asked.seats == 2:
-        return (entries - 1 + entries % 2) * (2 if asked.twice else 1)
-    halvings = (entries - 1).bit_length()
-    if asked.format == KNOCK_OUT:
-        return halvings
-    if asked.format == DOUBLE_KNOCK_OUT:
-        return 2 * halvings
-    return max(1, asked.rounds)
+    return asked.course.rounds(max(2, asked.entries), asked.rounds, asked.twice)
 
 
 def enough(entries: int, seats: int) -> int:
@@ -92,7 +77,7 @@ def _minutes(asked: Asked, rounds: int, games: list[int], chance: Chance) -> int
 def _busy(asked: Asked, number: int) -> int:
     """Return how many tables play at the same time in a round."""
     tables = max(1, asked.entries // asked.seats)
-    return max(1, tables >> number) if asked.format == KNOCK_OUT else tables
+    return max(1, tables >> number) if asked.course.halving else tables
 
 
 def _game(asked: Asked, chance: Chance) -> int:
@@ -107,7 +92,7 @@ def _game(asked: Asked, chance: Chance) -> int:
 def _played(
     asked: Asked, people: int, rounds: int, events: int, chance: Chance
 ) -> list[meeting.Played]:
-    if asked.format != SWISS:
+    if not asked.course.by_points:
         return [meeting.Played(1, 0, False)] * events
     return [meeting.play(people, asked.seats, rounds, chance) for _event in range(events)]
 

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.formats import shelf
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.event_shapes import Number
 from tournaments.rest.events import READ, OfEvent
@@ -61,7 +62,7 @@ class Bracket(OfEvent):
     def get(self, request: Request, club: str, slug: str) -> Response:
         """Return the sheet as it stands; other formats have none, nor has a draw not published."""
         event, _rights = self.found(club, slug)
-        picture = brackets.picture(event) if event.is_knock_out else None
+        picture = brackets.picture(event) if shelf.of(event).sends_on else None
         if picture is None:
             raise Http404
         return Response(Sheet(picture).data)

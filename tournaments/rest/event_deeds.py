@@ -15,7 +15,7 @@ from tournaments.clubs.act import player_of
 from tournaments.entries import act as entries
 from tournaments.entries import guests, keeping_apart, penalising
 from tournaments.events import act as events
-from tournaments.models import Entry, Kind, Round, Table, Tournament
+from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.brackets import GoesOn
 from tournaments.rest.events import OfEvent
@@ -85,14 +85,14 @@ def _finish(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
 
 def _enter(view: Deed, event: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
     who = entries.Who(team=asked.get("team", 0))
-    if event.kind != Kind.TEAMS:
+    if not event.who.of_teams:
         who = entries.Who(player=player_of(user_id=view.request.user.pk).pk)
     made = entries.enter(tournament_id=event.pk, who=who, **view.order())
     return {"id": made.pk, "state": made.state}
 
 
 def _enter_list(view: Deed, event: Tournament, asked: dict[str, Any]) -> None:
-    wishes = guests.read(asked["list"], teams=event.kind == Kind.TEAMS)
+    wishes = guests.read(asked["list"], teams=event.who.of_teams)
     guests.enter_list(tournament_id=event.pk, wishes=wishes, **view.order())
 
 

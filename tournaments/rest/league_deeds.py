@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from tournaments.clubs import act as clubs
 from tournaments.entries import act as entries
 from tournaments.entries import guests
-from tournaments.models import Entry, Kind, MatchDay, Season, Spot, Table
+from tournaments.models import Entry, MatchDay, Season, Spot, Table
 from tournaments.rest import event_shapes as shapes
 from tournaments.rest.leagues import A_SEASON, season_of
 from tournaments.rest.orders import Sent, Who, order
@@ -62,7 +62,7 @@ def _entry(names: Sent) -> int:
 def _join(who: Who, sent: Sent, names: Sent) -> Sent:
     season = _season(names)
     joins = entries.Who(team=sent.get("team", 0))  # a squad is the team of its number
-    if season.league.kind == Kind.DUEL:
+    if season.league.who.of_players:
         joins = entries.Who(player=clubs.player_of(user_id=who["by"]).pk)
     made = joining.join_season(season_id=season.pk, who=joins, **who)
     return {"id": made.pk, "state": made.state}
@@ -70,7 +70,7 @@ def _join(who: Who, sent: Sent, names: Sent) -> Sent:
 
 def _join_list(who: Who, sent: Sent, names: Sent) -> Sent:
     season = _season(names)
-    wishes = guests.read(sent["list"], teams=season.league.kind == Kind.TEAMS)
+    wishes = guests.read(sent["list"], teams=season.league.who.of_teams)
     made = joining.join_list(season_id=season.pk, wishes=wishes, **who)
     return {"count": len(made)}
 

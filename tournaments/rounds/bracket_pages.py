@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events import shell
+from tournaments.formats import shelf
 from tournaments.models import Table
 from tournaments.rounds import brackets, reporting
 
@@ -16,7 +17,7 @@ from tournaments.rounds import brackets, reporting
 def bracket(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the sheet: a drawing, and the same as a list."""
     seen = shell.found(request, club, slug)
-    if not seen[0].is_knock_out:
+    if not shelf.of(seen[0]).sends_on:
         raise Http404
     return shell.page(
         request,

@@ -10,9 +10,11 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import QuerySet, TextField
+from django.db.models import TextField
 from django.db.models.functions import Cast
 
+from tournaments.formats import shelf
+from tournaments.formats.kinds import Kind
 from tournaments.models import (
     Chair,
     Entry,
@@ -22,7 +24,6 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import draws
 from tournaments.standings import scoring
 from tournaments.standings.values import Place, Record, Scheme, TableResult
 
@@ -46,19 +47,19 @@ class Chaired:
 
 def scheme(tournament: Tournament) -> Scheme:
     """Return how results become points: as the organiser asked, else as usual."""
-    sides, drawn = tournament.two_sided, tournament.is_drawn
-    return _scheme(json.dumps(tournament.scheme), sides, drawn, tournament.kind)
+    virtual = shelf.of(tournament).guesses_unplayed
+    return _scheme(json.dumps(tournament.scheme), tournament.who, virtual)
 
 
 @lru_cache(maxsize=256)
-def _scheme(written: str, two_sided: bool, drawn: bool, kind: str) -> Scheme:
+def _scheme(written: str, who: Kind, virtual: bool) -> Scheme:
     """Return a scheme, worked out once: a long page asks for it in every line."""
     asked = json.loads(written)
-    if two_sided:
+    if who.two_sided:
         points = [Fraction(str(asked.get(name, usual))) for name, usual in _TWO_SIDED.items()]
         made = scoring.two_sided(points[0], points[1], points[2])
-        return replace(made, virtual=not drawn)
-    usual = DEFAULT_POINTS[3 if kind == "three" else 4]
+        return replace(made, virtual=virtual)
+    usual = DEFAULT_POINTS[who.seats]
     by_rank = [Fraction(str(value)) for value in asked.get("by_rank", usual)]
     shorter = [DEFAULT_POINTS[size] for size in range(2, len(by_rank))]
     return scoring.for_tables(by_rank, *shorter)
@@ -67,7 +68,7 @@ def _scheme(written: str, two_sided: bool, drawn: bool, kind: str) -> Scheme:
 def records(tournament: Tournament) -> list[Record]:
     """Return every entry's tournament so far, with the rounds it has no part in as zero byes."""
     entries = Entry.objects.filter(tournament=tournament, number__isnull=False)
-    entries = _in_the_table(tournament, entries)
+    entries = shelf.of(tournament).ranked(tournament, entries)
     played = _places(tournament, scheme(tournament))
     return [
         Record(
@@ -170,11 +171,12 @@ def _places(
     tournament: Tournament, of: Scheme, only: Collection[int] | None = None
 ) -> dict[int, list[Place]]:
     found: dict[int, list[Place]] = defaultdict(list)
-    struck = draws.struck(tournament)
+    way = shelf.of(tournament)
+    struck = way.struck(tournament)
     for table in chaired(tournament, only):
         if table.kind == TableKind.REST or not struck.isdisjoint(table.entries):
             continue
-        if table.kind == TableKind.FULL_BYE and tournament.is_knock_out:
+        if table.kind == TableKind.FULL_BYE and not way.bye_counts:
             continue  # who goes on without playing gains nothing but that
         if table.kind != TableKind.PLAY:
             found[table.entries[0]].append(scoring.bye(table.round, table.kind, of))
@@ -182,16 +184,6 @@ def _places(
             for entry, place in scoring.places(result_of(table), of).items():
                 found[entry].append(place)
     return found
-
-
-def _in_the_table(tournament: Tournament, entries: "QuerySet[Entry]") -> "QuerySet[Entry]":
-    """Return those who are ranked: where there is a draw, who is in it and not struck out."""
-    if not tournament.is_drawn:
-        return entries
-    drawn = draws.drawn(tournament)
-    if drawn:
-        entries = entries.filter(pk__in=drawn)
-    return entries.exclude(pk__in=draws.struck(tournament))
 
 
 def result_of(table: Chaired) -> TableResult:

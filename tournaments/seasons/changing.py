@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.clubs import people
 from tournaments.entries import act as entries
 from tournaments.events import holding
+from tournaments.formats import shelf
 from tournaments.leagues import Window, faults
 from tournaments.models import (
     Chair,
@@ -25,7 +26,6 @@ from tournaments.models import (
     SpotState,
 )
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole
-from tournaments.rounds import settling
 from tournaments.seasons import holding as season_desk
 from tournaments.squads import enrolling
 
@@ -44,9 +44,10 @@ def take_out(*, entry_id: int, by: int, why: str, now: datetime) -> None:
     entries.withdraw(entry_id=entry.pk, by=by, why=why, now=now)
     _leave(season, entry, now)
     tournament = holding.hold(entry.tournament_id)
-    if tournament.is_drawn:
+    way = shelf.of(tournament)
+    if way.is_closed:
         for round_ in Round.objects.filter(tables__chairs__entry=entry).distinct():
-            settling.settle(round_, tournament, now)
+            way.settle(round_, now)
         holding.changed(tournament)
     data = {"who": entry.name}
     season_desk.note(season, "season.taken_out", who=by, now=now, data=data, why=why)

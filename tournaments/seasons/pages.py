@@ -12,7 +12,7 @@ from tournaments import paging
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.fixtures import read as season_fixtures
-from tournaments.models import Kind, Season, SeasonState
+from tournaments.models import Season, SeasonState
 from tournaments.seasons import leagues as league_rows
 from tournaments.seasons import read as asked
 
@@ -44,7 +44,7 @@ def division(request: HttpRequest, club: str, slug: str, number: int, level: int
         "days": season_fixtures.calendar(here, today, mine.pk if mine else None),
         "running": season.state == SeasonState.RUNNING,
         "boards": season.rules.get("boards", 1),
-        "squads": season.league.kind == Kind.SQUADS,
+        "squads": season.league.who.of_squads,
         "closed_days": season_fixtures.closed_days(season),
     }
     return render(request, "tournaments/leagues/division.html", context)

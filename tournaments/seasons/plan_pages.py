@@ -17,7 +17,7 @@ from tournaments.clubs import people
 from tournaments.entries import guests
 from tournaments.entries.act import Who
 from tournaments.events.shell import attempt, by_form, refused, ticket
-from tournaments.models import Entry, Kind, MatchDay, Season, SeasonState, Spot, Table
+from tournaments.models import Entry, MatchDay, Season, SeasonState, Spot, Table
 from tournaments.refusals import NotWhole
 from tournaments.seasons import act as seasons
 from tournaments.seasons import changing, closing, joining, scoring, starting
@@ -39,7 +39,7 @@ def new(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     context = league_head(request, league)
     if not context["may_edit"]:
         return refused(request)
-    form = SeasonForm(request.POST or None, squads=league.kind == Kind.SQUADS)
+    form = SeasonForm(request.POST or None, squads=league.who.of_squads)
     season = by_form(
         request,
         form,
@@ -107,9 +107,9 @@ def join(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
     season = found(club, slug, number)
 
     def deed() -> None:
-        if season.league.kind == Kind.SQUADS:
+        if season.league.who.of_squads:
             who = Who(team=_number(request, "team"))
-        elif season.league.kind == Kind.TEAMS:
+        elif season.league.who.of_teams:
             teams = [each.team_id for each in people.my_teams(request.user.pk)]
             chosen = _number(request, "team") or (teams[0] if len(teams) == 1 else 0)
             if not chosen:
@@ -119,7 +119,7 @@ def join(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
             who = Who(player=club_services.player_of(user_id=request.user.pk).pk)
         joining.join_season(season_id=season.pk, who=who, by=request.user.pk, now=timezone.now())
 
-    squads = season.league.kind == Kind.SQUADS
+    squads = season.league.who.of_squads
     done = _("The squad is on the list.") if squads else _("You are on the list of this season.")
     attempt(request, deed, done)
     return redirect(
@@ -164,7 +164,7 @@ def join_list(request: HttpRequest, club: str, slug: str, number: int) -> HttpRe
     """Let everybody on a list join."""
     season = found(club, slug, number)
     text = request.POST.get("people", "")[:20_000]
-    teams = season.league.kind == Kind.TEAMS
+    teams = season.league.who.of_teams
 
     def deed(**values: Any) -> None:
         joining.join_list(wishes=guests.read(text, teams=teams), **values)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
-from tournaments.models import Kind, Table
+from tournaments.models import Table
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.rounds import reporting
 from tournaments.rounds.reporting import Score
@@ -34,7 +34,7 @@ def enter_boards(
     table = Table.objects.select_related("round__tournament").get(pk=table_id)
     tournament = table.round.tournament
     boards = int(tournament.rules.get("boards", 1))
-    if tournament.kind == Kind.SQUADS:
+    if tournament.who.of_squads:
         raise NotNow(_("Enter the boards of squads on the page of their match."))
     if boards <= 1:
         raise NotNow(_("Here a match is one board; enter its result as in any event."))

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from django.core.cache import cache
 
+from tournaments.formats import shelf
 from tournaments.models import (
     Chair,
     Entry,
     EntryState,
-    Format,
     ResultState,
     Round,
     RoundState,
@@ -18,7 +18,6 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.pairing import round_robin
 from tournaments.rounds import standings as worked_out
 from tournaments.rounds.standings import Chaired
 from tournaments.standings import Standing, scoring, standings
@@ -96,10 +95,8 @@ def _records(tournament: Tournament, read: _Read) -> list[Record]:
 def _struck(tournament: Tournament, read: _Read) -> frozenset[int]:
     """Return who left a round robin before half of their games: they count for nobody."""
     left = {entry.pk for entry in read.entries if entry.state == EntryState.OUT}
-    if tournament.format != Format.ROUND_ROBIN or not left:
+    if not left:
         return frozenset()
-    twice = bool(tournament.rules.get("meet_twice"))
-    whole = round_robin.games(len(read.entries), twice=twice)
     played = Counter(
         entry
         for table in read.tables
@@ -107,7 +104,8 @@ def _struck(tournament: Tournament, read: _Read) -> frozenset[int]:
         for seat, entry in enumerate(table.entries)
         if seat not in table.forfeits
     )
-    return frozenset(entry for entry in left if 2 * played[entry] < whole)
+    way = shelf.of(tournament)
+    return way.strikes(left, played, len(read.entries), tournament.rules)
 
 
 def _read(wanted: Sequence[int]) -> dict[int, _Read]:

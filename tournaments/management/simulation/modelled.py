@@ -6,6 +6,7 @@ from datetime import datetime
 from random import Random
 from uuid import uuid4
 
+from tournaments.formats import shelf
 from tournaments.leagues import ENDINGS
 from tournaments.models import (
     Chair,
@@ -71,7 +72,7 @@ class Modelled:
         rows = Chair.objects.filter(round=round_, table__kind="play").order_by("table", "seat")
         for table, entry in rows.values_list("table_id", "entry_id"):
             seated.setdefault(table, []).append(entry)
-        if round_.tournament.kind == Kind.SQUADS:
+        if round_.tournament.who.of_squads:
             yield from self._boards(round_, strengths, seated)
             return
         for table, entries in seated.items():
@@ -99,7 +100,7 @@ class Modelled:
     ) -> None:
         """Let the lot say who goes on from the tables of a knock-out that were drawn."""
         drawn = [table for table, score in scores.items() if score.ranks == (1, 1)]
-        for table in drawn if event.is_knock_out else ():
+        for table in drawn if shelf.of(event).sends_on else ():
             sat = Chair.objects.filter(table=table).values_list("entry_id", flat=True)
             reporting.say_who_goes_on(
                 table_id=table,
