@@ -99,15 +99,21 @@ RATED = {
     Kind.TEAMS: ("partners", "pairs"),
 }
 
+IN_LEAGUES: dict[Kind, "str | Promise"] = {
+    Kind.DUEL: _("Players, one against one"),
+    Kind.TEAMS: _("Partnership teams"),
+    Kind.SQUADS: _("Squads of clubs, on several boards"),
+}
+
 
 def in_events() -> "list[tuple[str, str | Promise]]":
     """Return who can meet in an event of its own; squads meet in leagues."""
     return [(kind.value, kind.label) for kind in Kind if not kind.in_leagues_only]
 
 
-def in_leagues() -> list[Kind]:
-    """Return who can meet in a league."""
-    return [kind for kind in Kind if kind.two_sided]
+def in_leagues() -> "list[tuple[str, str | Promise]]":
+    """Return who can meet in a league, with what they are called there."""
+    return [(kind.value, name) for kind, name in IN_LEAGUES.items()]
 
 
 def two_sided(ranks: Sequence[int], forfeits: Collection[int]) -> dict[int, str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from tournaments.events.forms import OrderedChoices
+from tournaments.formats import kinds
 from tournaments.formats import shelf as formats
 from tournaments.models import Kind, League, Season, Venue
 from tournaments.refusals import NotWhole
@@ -21,11 +22,6 @@ from tournaments.seasons.founding import LeaguePlan
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
 USUAL_BOARDS = 4  # of squads
-KINDS = (
-    (Kind.DUEL, gettext_lazy("Players, one against one")),
-    (Kind.TEAMS, gettext_lazy("Partnership teams")),
-    (Kind.SQUADS, gettext_lazy("Squads of clubs, on several boards")),
-)
 FIRST = ("name", "starts_on", "sizes", "direct", "play_offs", "format", "twice")
 OF_SQUADS = ("boards", "lists_until")  # asked first where squads meet
 MOST_CLOSED = 40
@@ -35,7 +31,7 @@ class LeagueForm(forms.Form):
     """What a league is."""
 
     name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=80)
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=KINDS)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_leagues)
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     game_name = forms.CharField(
         label=gettext_lazy("Name of the other game"),
