@@ -16,7 +16,7 @@ from tournaments.events.outlook_forms import OutlookForm, WishForm
 from tournaments.formats import shelf
 from tournaments.formats.base import Format
 from tournaments.models import Club, Kind
-from tournaments.outlook import Asked, fitting, look
+from tournaments.outlook import Imagined, fitting, look
 
 MOVES = 40  # as many as a side makes in a long game
 MINUTE_MS = 60_000
@@ -57,17 +57,15 @@ def said(looked: OutlookForm, wish: WishForm) -> dict[str, Any]:
 def _way(wish: dict[str, Any]) -> Format:
     """Return the wished format; the usual one where it is not for those who meet."""
     kind = Kind(wish["kind"])
-    found = shelf.played(wish["format"], kind) or shelf.played(shelf.USUAL, kind)
-    assert found is not None
-    return found
+    return shelf.played(wish["format"], kind) or shelf.usual(kind)
 
 
-def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Asked, bool]:
+def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Imagined, bool]:
     """Return what is asked, and whether games are played in one go."""
     seats, way = Kind(wish["kind"]).seats, _way(wish)
     known = {slug for slug, _words in games.paces()}
     tempo = games.tempo_of(wish["pace"]) if wish["pace"] in known else {}
-    asked = Asked(
+    asked = Imagined(
         entries=looked["people"],
         seats=seats,
         course=way.course,

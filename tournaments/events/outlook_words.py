@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats import shelf
-from tournaments.outlook import ROUND_ROBIN, Asked, Course, Fitting, Outlook
+from tournaments.outlook import ROUND_ROBIN, Course, Fitting, Imagined, Outlook
 
 HOUR = 60
 ROUNDED = 5  # minutes: nobody knows better
 
 
-def sentences(asked: Asked, found: Outlook, *, timed: bool = True) -> list[str]:
+def sentences(asked: Imagined, found: Outlook, *, timed: bool = True) -> list[str]:
     """Return what is to be said of an event; without the time where a game takes days."""
     said = [_first_round(asked, found)]
     if timed:
@@ -21,7 +21,7 @@ def sentences(asked: Asked, found: Outlook, *, timed: bool = True) -> list[str]:
     return [each for each in said if each]
 
 
-def hints(asked: Asked, found: Outlook, fits: Fitting, minutes: int) -> list[str]:
+def hints(asked: Imagined, found: Outlook, fits: Fitting, minutes: int) -> list[str]:
     """Return what would fit into the time there is."""
     said = []
     if found.late_minutes > minutes:
@@ -54,7 +54,7 @@ def duration(minutes: int) -> str:
     return _("%(h)s h %(m)s min") % {"h": hours, "m": left}
 
 
-def _first_round(asked: Asked, found: Outlook) -> str:
+def _first_round(asked: Imagined, found: Outlook) -> str:
     tables = ngettext("%(n)s table", "%(n)s tables", found.tables) % {"n": found.tables}
     if asked.course.by_sheet:
         text = ngettext(
@@ -84,7 +84,7 @@ def _time(found: Outlook) -> str:
     return text % (values | {"n": found.rounds})
 
 
-def _winner(asked: Asked, found: Outlook) -> str:
+def _winner(asked: Imagined, found: Outlook) -> str:
     if not asked.course.by_points:
         return ""
     if found.rounds < found.enough:
@@ -94,7 +94,7 @@ def _winner(asked: Asked, found: Outlook) -> str:
     return text % {"n": found.shared} if found.shared else ""
 
 
-def _repeats(asked: Asked, found: Outlook) -> Iterator[str]:
+def _repeats(asked: Imagined, found: Outlook) -> Iterator[str]:
     if not asked.course.by_points:
         return
     if not found.repeats:

@@ -26,7 +26,7 @@ BOTH = 2
 NOBODY = known.Away({})  # takes a round off: everybody's place is drawn
 
 
-class Drawn(Format):
+class DrawnOnce(Format):
     """Nobody enters after the draw, nobody takes a round off."""
 
     is_closed = True
@@ -43,7 +43,7 @@ class Drawn(Format):
         return 0
 
 
-class DrawnPairs(Drawn):
+class DrawnPairs(DrawnOnce):
     """The same for two sides: who has left loses to whom they were to meet."""
 
     def settle(self, round_: Round, now: datetime) -> None:

@@ -26,7 +26,7 @@ class Away:
 
 
 @dataclass(frozen=True)
-class Meeting:
+class PastRound:
     """One entry's round as far as pairing asks: with whom, where, and whether it was played."""
 
     round: int
@@ -71,7 +71,7 @@ def present(tournament: Tournament, gone: Away) -> list[Entry]:
     return [entry for entry in entries.order_by("number", "pk") if entry.pk not in gone.half]
 
 
-def meetings(tournament: Tournament, before: int) -> dict[int, list[Meeting]]:
+def meetings(tournament: Tournament, before: int) -> dict[int, list[PastRound]]:
     """Return every entry's rounds before this one, in order; one query."""
     rows = Chair.objects.filter(round__tournament=tournament, round__number__lt=before).values_list(
         "table_id", "round__number", "table__kind", "entry_id", "seat", "table__forfeits"
@@ -79,12 +79,12 @@ def meetings(tournament: Tournament, before: int) -> dict[int, list[Meeting]]:
     by_table: dict[int, list[Any]] = defaultdict(list)
     for row in rows:
         by_table[row[0]].append(row)
-    found: dict[int, list[Meeting]] = defaultdict(list)
+    found: dict[int, list[PastRound]] = defaultdict(list)
     for sitting in by_table.values():
         for _table, number, kind, entry, seat, forfeits in sitting:
             others = tuple(row[3] for row in sitting if row[3] != entry)
             played = kind == TableKind.PLAY and not forfeits
-            found[entry].append(Meeting(number, kind, seat, others, played))
+            found[entry].append(PastRound(number, kind, seat, others, played))
     return {entry: sorted(each, key=lambda m: m.round) for entry, each in found.items()}
 
 

@@ -23,7 +23,7 @@ from tournaments.formats.base import (
     sitting_out,
     told,
 )
-from tournaments.formats.drawn import Drawn, DrawnPairs, drawn, gone, in_the_draw
+from tournaments.formats.drawn import DrawnOnce, DrawnPairs, drawn, gone, in_the_draw
 from tournaments.formats.kinds import Kind
 from tournaments.models import Chair, Entry, ResultState, TableKind, Tournament
 from tournaments.outlook import courses
@@ -104,7 +104,7 @@ class RoundRobin(DrawnPairs):
         return frozenset(entry for entry in left if 2 * played.get(entry, 0) < whole)
 
 
-class RobinAtTables(Drawn):
+class RobinAtTables(DrawnOnce):
     """Everybody meets everybody at tables of three or four, as evenly as a plan makes it."""
 
     slug = "robin"

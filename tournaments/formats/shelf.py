@@ -50,6 +50,11 @@ def played(slug: str, kind: Kind) -> Format | None:
     return by_slug(slug or USUAL).fitting(kind)
 
 
+def usual(kind: Kind) -> Format:
+    """Return what is played where nobody has chosen."""
+    return played(USUAL, kind) or by_slug(USUAL)
+
+
 def offered() -> "list[tuple[str, str | Promise]]":
     """Return the formats among which an organiser chooses, with what they are."""
     return [(way.slug, way.offer) for way in every() if way.offer]

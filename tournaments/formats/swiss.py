@@ -94,7 +94,7 @@ def _field(tournament: Tournament, number: int) -> Field:
 
 def _entrant(
     entry: Entry,
-    past: list[known.Meeting],
+    past: list[known.PastRound],
     points: Mapping[int, tuple[int, ...]],
     number: int,
 ) -> Entrant:
@@ -134,7 +134,7 @@ def _accelerated(
 
 
 def _floats(
-    entry: int, past: list[known.Meeting], points: Mapping[int, tuple[int, ...]], number: int
+    entry: int, past: list[known.PastRound], points: Mapping[int, tuple[int, ...]], number: int
 ) -> tuple[int, ...]:
     """Return one figure for each round before this one; rounds without the entry count as away."""
     by_round = {meeting.round: meeting for meeting in past}
@@ -144,7 +144,7 @@ def _floats(
     )
 
 
-def _float(meeting: known.Meeting, entry: int, points: Mapping[int, tuple[int, ...]]) -> int:
+def _float(meeting: known.PastRound, entry: int, points: Mapping[int, tuple[int, ...]]) -> int:
     """Return +1 for a bye or meeting somebody with fewer points before, -1 with more, 0 else."""
     if meeting.kind == TableKind.FULL_BYE:
         return 1
@@ -156,7 +156,7 @@ def _float(meeting: known.Meeting, entry: int, points: Mapping[int, tuple[int, .
     return (mine > theirs) - (mine < theirs)
 
 
-def _won_unplayed(meeting: known.Meeting, mine: tuple[int, ...]) -> bool:
+def _won_unplayed(meeting: known.PastRound, mine: tuple[int, ...]) -> bool:
     """Tell whether a round gave points without being played, other than a half bye asked for."""
     if meeting.played or meeting.kind == TableKind.HALF_BYE:
         return False

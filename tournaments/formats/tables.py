@@ -82,7 +82,7 @@ def _field(tournament: Tournament, number: int) -> Field:
 
 def _sitter(
     entry: Entry,
-    past: list[known.Meeting],
+    past: list[known.PastRound],
     points: int,
     kin: Mapping[int, frozenset[int]],
     size: int,

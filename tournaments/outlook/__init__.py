@@ -8,15 +8,15 @@ greedy one, and the real one does at least as well.
 from tournaments.outlook.advice import Fitting, fitting
 from tournaments.outlook.courses import KNOCK_OUT, ROUND_ROBIN, SWISS, Course
 from tournaments.outlook.looking import look
-from tournaments.outlook.values import Asked, Outlook
+from tournaments.outlook.values import Imagined, Outlook
 
 __all__ = [
     "KNOCK_OUT",
     "ROUND_ROBIN",
     "SWISS",
-    "Asked",
     "Course",
     "Fitting",
+    "Imagined",
     "Outlook",
     "fitting",
     "look",

@@ -6,7 +6,7 @@ from tournaments.outlook.courses import SWISS, Course
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Imagined:
     """An event as it might be."""
 
     entries: int

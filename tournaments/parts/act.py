@@ -211,8 +211,7 @@ def waiting_for_a_pool(event: Tournament) -> Any:
 
 def _play_nothing_here(event: Tournament) -> None:
     """Mark the event as one without rounds of its own, in which people may enter until the end."""
-    plain = shelf.played(shelf.USUAL, event.who)
-    event.in_parts, event.format = True, plain.slug if plain else shelf.USUAL
+    event.in_parts, event.format = True, shelf.usual(event.who).slug
     Tournament.objects.filter(pk=event.pk).update(in_parts=True, format=event.format)
 
 
