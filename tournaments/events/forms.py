@@ -224,11 +224,12 @@ class EventForm(forms.Form):
 
     def _check_format(self, asked: dict[str, Any]) -> None:
         """Check that the format fits, and give it tie-breaks of its own where none were chosen."""
-        chosen = shelf.by_slug(asked.get("format") or shelf.USUAL)
+        usual = shelf.by_slug(shelf.USUAL)
+        chosen = shelf.by_slug(asked.get("format") or usual.slug)
         if asked.get("kind") and chosen.fitting(Kind(asked["kind"])) is None:
             text = _("This format is for two sides: players against players, or teams.")
             self.add_error("format", text)
-        if chosen.is_closed and asked.get("tie_breaks") == shelf.by_slug(shelf.USUAL).tie_breaks:
+        if chosen is not usual and asked.get("tie_breaks") == usual.tie_breaks:
             asked["tie_breaks"] = ()
         asked["format"] = chosen.slug
 

@@ -126,7 +126,7 @@ def event(hill, alice, signed_in):
     plan = PLAN | {"format": "hill", "rounds": "2"}
     assert signed_in(alice).post(page, plan).status_code == 302
     made = Tournament.objects.get()
-    assert (made.format, made.rounds) == ("hill", 2)
+    assert (made.format, made.rounds, made.tie_breaks) == ("hill", 2, [])
     signed_in(alice).post(reverse("tournaments:publish_event", args=[club.slug, made.slug]))
     return made
 
