@@ -10,7 +10,6 @@ from tournaments.models import (
     Enrolment,
     Entry,
     EntryState,
-    Kind,
     Membership,
     Part,
     Player,
@@ -67,9 +66,9 @@ def home_club(player_id: int) -> int | None:
 def sitting(round_: Round, tournament: Tournament) -> dict[int, list[int]]:
     """Return the players who sit for each entry of a round now; two queries, however many."""
     entries = Entry.objects.filter(chairs__round=round_)
-    if tournament.kind == Kind.SQUADS:
+    if tournament.who.of_squads:
         return {}  # who plays is handed in match by match, and hidden until then
-    if tournament.kind != Kind.TEAMS:
+    if not tournament.who.of_teams:
         return {entry: [player] for entry, player in entries.values_list("pk", "player_id")}
     teams = dict(entries.values_list("team_id", "pk"))
     found: dict[int, list[int]] = {}
@@ -95,10 +94,10 @@ def my_entry(tournament: Tournament, user_id: int | None) -> Entry | None:
     if user_id is None:
         return None
     rows = Entry.objects.filter(tournament=tournament)
-    if tournament.kind == Kind.SQUADS:
+    if tournament.who.of_squads:
         return _my_squad(tournament, user_id)
     mine = rows.filter(player__user_id=user_id).first()
-    if mine is not None or tournament.kind != Kind.TEAMS:
+    if mine is not None or not tournament.who.of_teams:
         return mine
     sitting = TeamMember.objects.filter(
         player__user_id=user_id, accepted_at__isnull=False, left_at__isnull=True
