@@ -12,7 +12,7 @@ from typing import Any
 
 from games.kit.customs import customs_of
 from games.kit.dice import Dice
-from games.kit.text import LANGUAGES
+from games.kit.text import languages
 from games.kit.under_way import UnderWay, under_way
 from games.kit.worded import WordedGame
 from games.protocol import Applied, Event, Json, Move, Outcome, Seat, Word
@@ -38,7 +38,7 @@ def check_shelf_card(game: Playable) -> None:
 def check_label(game: Playable, word: Word) -> None:
     """A word is one token, and a button can show it in every language."""
     must(word == word.strip() and " " not in word, f"The word “{word}” holds a space")
-    for language in LANGUAGES:
+    for language in languages():
         check_wording(game.label(word, language), 0, f"The label of “{word}”")
 
 
@@ -103,7 +103,7 @@ def check_words(
     must(bool(words), f"A dead end after “{' '.join(said)}”")
     for word in () if isinstance(game, WordedGame) else words:
         check_label(game, word)
-    for language in LANGUAGES:
+    for language in languages():
         players = len(watchers(game, state)) - 1
         check_wording(game.prompt(state, seat, said, language), players, "The prompt")
     return options
@@ -140,7 +140,7 @@ def check_event(game: Playable, event: Event, readers: tuple[Seat | None, ...]) 
     shuffled = replace(event, data=_backwards(event.data))
     must(event.seen_by is None or event.seen_by <= set(readers), "Seen by a seat that is not there")
     for seat in readers:
-        for language in LANGUAGES:
+        for language in languages():
             sentence = game.tell(event, seat, language)
             check_wording(sentence, len(readers) - 1, f"What is told of “{event.kind}”")
             same = game.tell(shuffled, seat, language) == sentence

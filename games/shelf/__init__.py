@@ -43,7 +43,4 @@ def part(slug: str, name: str) -> ModuleType | None:
     return import_module(module) if find_spec(module) else None
 
 
-_UNKNOWN = Text(
-    "There is no game “{slug}”. The shelf holds: {known}.",
-    "Il gioco «{slug}» non c'è. Sullo scaffale ci sono: {known}.",
-)
+_UNKNOWN = Text("There is no game “{slug}”. The shelf holds: {known}.")

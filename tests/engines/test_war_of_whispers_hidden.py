@@ -10,8 +10,8 @@ from games.kit.dice import QuickDice
 from games.kit.worded import Position
 from games.protocol import Seat
 from games.shelf.war_of_whispers import GAME, atlas
-from games.shelf.war_of_whispers.position import hand_of
 from games.shelf.war_of_whispers.proofs import scramble
+from games.shelf.war_of_whispers.purse import hand_of
 from games.shelf.war_of_whispers.rules import WhispersRules
 from tests.engines.war_of_whispers_table import (
     acting,

@@ -14,6 +14,7 @@ from django.urls import reverse
 from games import shelf
 from games.boards import board_of, faces
 from games.bots import LEVELS, choose
+from games.kit import text
 from games.kit.dice import QuickDice
 from games.learning import asking
 from games.proving.conformance import check_shelf_card
@@ -45,11 +46,13 @@ console.log(JSON.stringify({{
 def lanterns(tmp_path, monkeypatch):
     """Return the game of the page, on the shelf for the time of a test."""
     folder = tmp_path / "games/shelf"
-    for name, text in SHOWN.findall(PAGE.read_text()):
+    for name, shown in SHOWN.findall(PAGE.read_text()):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+        (folder / name).write_text(shown)
     monkeypatch.setattr(shelf, "__path__", [*shelf.__path__, str(folder)])
     importlib.invalidate_caches()
+    monkeypatch.setitem(text._WORDINGS, "it", dict(text._WORDINGS["it"]))
+    text.learn(folder / "lanterns/words_it.po")
     game = importlib.import_module("games.shelf.lanterns").GAME
     monkeypatch.setitem(shelf.GAMES, "lanterns", game)
     engine = engines["django"].engine

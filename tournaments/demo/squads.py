@@ -26,7 +26,8 @@ USUAL = ("first", "second", "draw")
 def add(now: datetime) -> None:
     """Add the squads and their league to the demo club, once."""
     club = Club.objects.get(slug=people.SLUG)
-    if League.objects.filter(club=club, kind=Kind.SQUADS).exists():
+    there = League.objects.filter(club=club, kind=Kind.SQUADS)
+    if there.exists():
         return
     host = User.objects.get(email=HOST).pk
     began = now - timedelta(weeks=1)
@@ -84,11 +85,7 @@ def _play(season: Season, host: int, now: datetime) -> None:
         if found is None:
             continue
         pairs = zip(*(side.plays(found.boards) for side in found.sides), strict=True)
-        endings = {
-            number: chance.choice(USUAL)
-            for number, pair in enumerate(pairs, 1)
-            if empty_score(pair) is None
-        }
+        endings = [chance.choice(USUAL) if empty_score(pair) is None else "" for pair in pairs]
         lining_up.enter_match(
             table_id=table.pk,
             endings=endings,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournaments.hall import NOW, club_of, event_of
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, names, part, play, pools
 from tournaments.events import planning
-from tournaments.models import Format, SectionRole
+from tournaments.models import SectionRole
 from tournaments.parts import act as planned
 from tournaments.parts import cutting, programmes
 from tournaments.parts import read as parts
@@ -16,9 +16,7 @@ from tournaments.refusals import NotNow, NotWhole
 
 pytestmark = pytest.mark.django_db
 
-THIRDS = replace(
-    PARTS, pools=3, pool_format=Format.ROUND_ROBIN, final_format=Format.KNOCK_OUT, best_next=2
-)
+THIRDS = replace(PARTS, pools=3, pool_format="robin", final_format="knockout", best_next=2)
 
 
 @pytest.fixture
@@ -139,7 +137,7 @@ def test_the_plan_and_the_tie_are_on_the_organisers_page(alice, club, signed_in)
     for pool in pools(event):
         play(pool, alice)
     assert "The best of the next" in page.get(where).content.decode()
-    do = reverse("tournaments:do_parts", args=[club.slug, event.slug, "lots"])
+    do = reverse("tournaments:draw_lots", args=[club.slug, event.slug])
     page.post(do, {"pool": "0"})
     assert "it is certain who goes on" in page.get(where).content.decode()
 
