@@ -6,15 +6,20 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from siamleague.web.problems import Nowhere
 
 urlpatterns = [
-    path("", include("games.rest.urls")),
+    path("", include("games.lobby.api")),
+    path("", include("games.matches.api")),
     path("", include("tournaments.teams.api")),
+    path("", include("tournaments.clubs.api")),
+    path("", include("tournaments.halls.api")),
+    path("", include("tournaments.ratings.api")),
     path("", include("tournaments.seasons.api")),
     path("", include("tournaments.series.api")),
     path("", include("tournaments.fixtures.api")),
-    path("", include("tournaments.rest.ratings")),
-    path("", include("tournaments.rest.rating_deeds")),
-    path("", include("tournaments.rest.event_urls")),
-    path("", include("tournaments.rest.squads")),
+    path("", include("tournaments.events.api")),
+    path("", include("tournaments.rounds.api")),
+    path("", include("tournaments.entries.api")),
+    path("", include("tournaments.parts.api")),
+    path("", include("tournaments.squads.api")),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.
     re_path(r"^(?:.+/)?$", Nowhere.as_view(), name="nowhere"),

@@ -68,7 +68,9 @@ def _whole(field: Any, about: dict[str, Any]) -> Made:
 def _text(field: Any, about: dict[str, Any]) -> Made:
     longest = {} if field.max_length is None else {"max_length": field.max_length}
     blank = {} if field.required else {"allow_blank": True}
-    return serializers.CharField(trim_whitespace=field.strip, **longest, **blank, **about)
+    plain = not isinstance(field, forms.SlugField)
+    kind = serializers.CharField if plain else serializers.SlugField
+    return kind(trim_whitespace=field.strip, **longest, **blank, **about)
 
 
 def _choice(field: Any, about: dict[str, Any]) -> Made:

@@ -54,6 +54,7 @@ class Question:
     signed_in: bool = False
     many: bool = False
     open_to_all: bool = False  # nobody is ever told that it is not theirs
+    refuses: tuple[int, ...] = ()  # the status of what else it says no with
 
 
 def paths(
@@ -125,7 +126,8 @@ def _asking(question: Question) -> Callable[..., Response]:
         value = question.reads(found, by, **asked)
         return Response(question.gives(value, many=question.many).data)
 
-    refusals = OPEN if question.open_to_all else READING
+    refusals = dict(OPEN if question.open_to_all else READING)
+    refusals |= {(status, KIND): Problem for status in question.refuses}
     read.__name__, read.__doc__ = question.name, question.about
     described = extend_schema(
         operation_id=question.name,

@@ -75,7 +75,7 @@ class Action:
     on: Place
     who: Who
     does: Callable[..., Any]  # keywords: the place's keys, what was taken, by and now
-    about: str  # a sentence for programs
+    about: str = ""  # a sentence for programs; by default what stands above the function
     at: str = ""  # the page's address below the place; "-" where only programs come
     order: str = ""  # what programs call it: operationId
     to: str = ""  # the programs' address below the place; "-" where that is another action's
@@ -92,6 +92,11 @@ class Action:
     answers: Callable[[Any], Mapping[str, Any]] | None = None  # what programs are told of the value
     partly: bool = False  # programs may leave out what shall stay, or has a usual answer
     usual: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Tell programs of it what its function says of itself, unless told otherwise."""
+        said = (self.does.__doc__ or "").strip().partition("\n")[0]
+        object.__setattr__(self, "about", self.about or said)
 
     @property
     def on_pages(self) -> bool:

@@ -24,6 +24,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/",
     "ENUM_NAME_OVERRIDES": {
+        "EventKind": "tournaments.models.EVENT_KINDS",
         "EventVenue": "tournaments.models.Venue",
         "RatingVenue": "tournaments.models.PoolVenue",
     },

@@ -55,11 +55,12 @@ class PartsForm(forms.Form):
         if programme is not None:
             initial = {name: getattr(programme, name) for name in Parts.__dataclass_fields__}
         super().__init__(data, initial=initial)
+        self.programme = programme
         fitting = [(Format(each).value, Format(each).label) for each in formats_for(event.kind)]
         pools = [each for each in fitting if each[0] not in KNOCKED_OUT]
         self.fields["pool_format"].choices = pools  # type: ignore[attr-defined]
         self.fields["final_format"].choices = fitting  # type: ignore[attr-defined]
 
-    def parts(self) -> Parts:
-        """Return what was asked for."""
-        return Parts(**self.cleaned_data | {"best_next": self.cleaned_data["best_next"] or 0})
+    def clean_best_next(self) -> int:
+        """Return none where nothing was typed."""
+        return self.cleaned_data["best_next"] or 0

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db import connection
+from django.db import transaction
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
@@ -212,11 +212,8 @@ def cached(tournament: Tournament, name: str, work: Any, *, settled: bool = Fals
 
 
 def may_be_undone() -> bool:
-    """Tell whether what is read here may be rolled back: then its version will be another's too.
-
-    The transaction in which the suite wraps a test is not ours.
-    """
-    return any(not getattr(block, "_from_testcase", False) for block in connection.atomic_blocks)
+    """Tell whether what is read here may be rolled back: then its version will be another's too."""
+    return not transaction.get_autocommit()
 
 
 def _records(

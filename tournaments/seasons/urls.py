@@ -6,7 +6,6 @@ from siamleague.actions.pages import paths
 from tournaments.seasons import pages
 from tournaments.seasons.actions import ACTIONS
 from tournaments.seasons.places import A_DIVISION, A_FORECAST, A_LEAGUE, A_SEASON, LEAGUES_OF_A_CLUB
-from tournaments.squads import urls as squad_urls
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *paths(ACTIONS),
@@ -16,6 +15,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(A_DIVISION, pages.division, name="division"),
     path(f"{A_SEASON}run/", pages.run, name="run_season"),
     path(A_FORECAST, pages.forecast, name="forecast"),
-    path("clubs/<slug:club>/squads/", include(squad_urls.of_a_club)),
-    path("squads/", include(squad_urls.of_squads)),
+    path("", include("tournaments.squads.urls")),
 ]
