@@ -27,5 +27,7 @@ SPECTACULAR_SETTINGS = {
         "EventKind": "tournaments.formats.kinds.in_events",
         "EventVenue": "tournaments.models.Venue",
         "RatingVenue": "tournaments.models.PoolVenue",
+        "EventFormat": "tournaments.formats.shelf.offered",
+        "SeasonFormat": "tournaments.formats.shelf.for_leagues",
     },
 }
