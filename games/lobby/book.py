@@ -23,7 +23,7 @@ from games.refusals import NoSuchMatch, NotRunning, NotSeated, StaleMove
 
 
 @dataclass(frozen=True)
-class Line:
+class NewLine:
     """What is about to be written into the log."""
 
     kind: str
@@ -36,7 +36,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """A line ready to be written, with its match as it stands after it."""
 
     match: Match
@@ -63,7 +63,7 @@ def running(match: Match) -> Match:
     return match
 
 
-def seat_of(match: Match, user_id: int) -> int:
+def seat_of(match: Match, user_id: int | None) -> int:
     """Return the seat that a person plays at this match, else refuse."""
     seat = match.seat_of(user_id)
     if seat is None:
@@ -79,14 +79,14 @@ def known_ticket(match: Match, ticket: UUID | None) -> int | None:
     return lines.values_list("number", flat=True).first()
 
 
-def write(match: Match, line: Line, now: datetime, changed: Iterable[str] = ()) -> int:
+def write(match: Match, line: NewLine, now: datetime, changed: Iterable[str] = ()) -> int:
     """Append the line and store the changed columns with it; return the line's number."""
     return keep([entry(match, line, now, changed)])[0]
 
 
 def entry(
-    match: Match, line: Line, now: datetime, changed: Iterable[str] = (), state: Any = None
-) -> Entry:
+    match: Match, line: NewLine, now: datetime, changed: Iterable[str] = (), state: Any = None
+) -> LogEntry:
     """Return the match's next line, ready to be kept.
 
     `state` is the position after a move; readers in this process get it with the news.
@@ -104,10 +104,10 @@ def entry(
         ticket=line.ticket,
         at=now,
     )
-    return Entry(match, written, frozenset(changed) | {"version"}, state)
+    return LogEntry(match, written, frozenset(changed) | {"version"}, state)
 
 
-def keep(entries: Sequence[Entry]) -> list[int]:
+def keep(entries: Sequence[LogEntry]) -> list[int]:
     """Write the lines of different matches, one for each; return their numbers."""
     if entries:
         rows.append([one.line for one in entries])
@@ -144,17 +144,18 @@ def copy_people(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(people=match.people)
 
 
-def settled_clock(match: Match, now: datetime) -> clocks.Clock:
-    """Return the match's clock charged up to now, less the time in which no server answered."""
+def settled_clock(
+    match: Match, now: datetime, outages: "Iterable[clocks.Span] | None" = None
+) -> clocks.Clock:
+    """Return the match's clock charged up to now, less the time in which no server answered;
+    whoever holds several matches has read the outages of all."""
     clock = clocks.from_json(match.clock)
-    if clock.since_ms is None or not clock.tempo.is_timed:
-        return clocks.settle(clock, milliseconds(now))
-    outages = outages_of([match])
-    settled = clocks.settle(clock, milliseconds(now), outages)
+    away = [*(outages_of([match]) if outages is None else outages)]
+    settled = clocks.settle(clock, milliseconds(now), away)
     if clocks.out_of_time(settled) and (silent_since := pulse.silent_since(now)):
         # The site is away, or has only just come back: nobody could have moved meanwhile.
-        outages.append((milliseconds(silent_since), milliseconds(now)))
-        settled = clocks.settle(clock, milliseconds(now), outages)
+        away.append((milliseconds(silent_since), milliseconds(now)))
+        settled = clocks.settle(clock, milliseconds(now), away)
     return settled
 
 

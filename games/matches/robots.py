@@ -1,11 +1,10 @@
 """Bots at tables. They think in the worker, never in a web process, and move through the same
 service as people do, from the same view that a person on their seat would get."""
 
+import logging
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-
-import structlog
 
 from games import shelf
 from games.bots import choose
@@ -16,11 +15,11 @@ from games.models import Match
 from games.protocol import Move, Seat
 from games.refusals import NotWords, Refused
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Thought:
+class BotMove:
     """What a bot has made up its mind to do, and which position it thought about."""
 
     code: str
@@ -29,7 +28,7 @@ class Thought:
     words: Move
 
 
-def think(*, code: str) -> Thought | None:
+def think(*, code: str) -> BotMove | None:
     """Return the move of one bot that is to move, or None when there is none."""
     match = Match.objects.filter(code=code).first()
     seats = match.bots_to_move() if match else []
@@ -40,10 +39,10 @@ def think(*, code: str) -> Thought | None:
     level = match.people[seat]["bot"]
     view = game.view(folios.position_of(match), seat)
     words = choose(game, view, seat, QuickDice(secrets.randbits(64)), level)
-    return Thought(code, seat, match.version, words)
+    return BotMove(code, seat, match.version, words)
 
 
-def carry_out(thought: Thought, *, now: datetime) -> bool:
+def carry_out(thought: BotMove, *, now: datetime) -> bool:
     """Make the move; the line it writes wakes the next bot. Tell whether it was made."""
     try:
         moves.play_bot_move(
@@ -52,7 +51,7 @@ def carry_out(thought: Thought, *, now: datetime) -> bool:
     except NotWords:
         # Its words came from the rules themselves: that is our fault, and the match stands still.
         # The sentence of a refusal names words that the bot might have said: not for a log.
-        log.error("a bot's move was refused", match=thought.code, seat=thought.seat)
+        log.error("a bot's move was refused", extra={"match": thought.code, "seat": thought.seat})
         return False
     except Refused:  # somebody was quicker, and their line has woken us again
         return False

@@ -37,6 +37,33 @@ class WhyForm(forms.Form):
     why = Why()
 
 
+class Seen(forms.Field):
+    """What was read when this was decided: what is newer is not overwritten unread.
+
+    A page sends it along hidden; where it was lost nothing is compared.
+    """
+
+    widget = forms.HiddenInput
+
+    def __init__(self, told: str = "as it was read; refused if it has changed since",
+                 **limits: int) -> None:  # fmt: skip
+        super().__init__(required=False)
+        self.told, self.limits = told, limits
+
+    def clean(self, value: Any) -> int | None:
+        """Return the number, if it is one."""
+        if isinstance(value, int):
+            return value
+        text = str(value or "")
+        return int(text) if text.isdecimal() and len(text) <= len(str(LARGEST)) else None
+
+    def for_programs(self, about: dict[str, Any]) -> Any:
+        """Return a number that programs may leave out."""
+        from rest_framework import serializers
+
+        return serializers.IntegerField(required=False, help_text=self.told, **self.limits)
+
+
 class WhichPage(forms.Form):
     """Which page of a long list."""
 

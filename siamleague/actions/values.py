@@ -44,6 +44,7 @@ class Place:
     way: Callable[[Any, str], str]  # the address of the page of that name, near what was found
     api: str = ""  # the address for programs, where it is another one
     draw: Callable[..., Any] | None = None  # draws its pages; Django's render by default
+    room: str = "tournaments"  # whose names its pages have
 
     @property
     def programs(self) -> str:
@@ -59,6 +60,7 @@ class Screen:
     context: Context | None = None  # asked with the request, what was found, and the form
     initial: Callable[[Any], Mapping[str, Any]] | None = None  # what stands, of what was found
     own: bool = True  # opened by itself; else the form stands on a page of something else
+    to_all: bool = False  # also those without an account may look at it
 
 
 @dataclass(frozen=True)

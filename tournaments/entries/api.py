@@ -11,8 +11,8 @@ from tournaments.entries.actions import ACTIONS
 from tournaments.events.places import ENTRY, EVENT, Seen
 from tournaments.models import Entry
 from tournaments.paging import page as paged
-from tournaments.rest.event_shapes import Board, Line
 from tournaments.rounds import boards, ranking
+from tournaments.rounds.api import BoardTold, LineTold
 
 OneLine = told(
     read.EntryLine,
@@ -23,7 +23,7 @@ OneLine = told(
 OneStep = told(
     boards.Step,
     "round board mark",
-    board=Board(),
+    board=BoardTold(),
     mark=Annotated[str, "what it gave"],
     called="EventStep",
 )
@@ -44,7 +44,7 @@ OnePath = told(
     id=At("row.pk", int),
     name=At("row.name", str),
     state=At("row.state", str),
-    standing=Line(allow_null=True),
+    standing=LineTold(allow_null=True),
     rounds=tuple[OneStep, ...],  # type: ignore[valid-type]
     called="EventPath",
 )

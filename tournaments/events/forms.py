@@ -1,6 +1,7 @@
 """The wizard's form: a few questions first, the rest with answers that usually fit."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -11,27 +12,30 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
-from tournaments.events.act import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
-from tournaments.models import DRAWN, EVENT_KINDS, KNOCK_OUTS, Format, Kind, Tournament, Venue
+from siamleague.actions.taking import Seen, Ticket
+from tournaments.events.act import Plan
+from tournaments.events.planning import NAME
+from tournaments.formats import kinds, shelf
+from tournaments.models import Kind, Tournament, Venue
 from tournaments.rounds import ranking
 from tournaments.standings import BadScheme, scoring, tie_break
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
 FIRST = ("name", "game", "game_name", "kind", "format", "rounds", "venue", "starts_at")
-SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4, Kind.THREE: 3, Kind.FOUR: 4}
 MOST_ROUNDS = 30
-FORMATS = (
-    (Format.SWISS, gettext_lazy("Swiss: nobody is out, and winners meet winners")),
-    (Format.ROUND_ROBIN, gettext_lazy("Round robin: everybody meets everybody")),
-    (Format.KNOCK_OUT, gettext_lazy("Knock-out: who loses is out")),
-    (Format.DOUBLE_KNOCK_OUT, gettext_lazy("Double knock-out: who loses twice is out")),
-)
+MOST_EXPECTED = 5000
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
 def _moment(label: Any) -> forms.DateTimeField:
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL)
     return forms.DateTimeField(label=label, required=False, widget=widget, input_formats=[LOCAL])
+
+
+class EventTicketForm(forms.Form):
+    """Sending something twice with one ticket is sending it once."""
+
+    ticket = Ticket()
 
 
 class OrderedChoices(forms.CheckboxSelectMultiple):
@@ -47,7 +51,7 @@ class OrderedChoices(forms.CheckboxSelectMultiple):
 
 
 class EventForm(forms.Form):
-    """What an organiser asks for."""
+    """What an organiser asks for; what is left out has the usual answer."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=80)
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
@@ -57,9 +61,9 @@ class EventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=EVENT_KINDS)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_events)
     format = forms.ChoiceField(
-        label=gettext_lazy("Format"), required=False, choices=FORMATS, initial=Format.SWISS
+        label=gettext_lazy("Format"), required=False, choices=shelf.offered, initial=shelf.USUAL
     )
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds"),
@@ -179,14 +183,15 @@ class EventForm(forms.Form):
     )
 
     def __init__(self, *args: Any, event: Tournament | None = None, **kwargs: Any) -> None:
+        self.before = event
         if event is not None:
             kwargs.setdefault("initial", filled(event))
         super().__init__(*args, **kwargs)
-        shelf = games.shelf(get_language() or "en")
-        self.seat_counts = {card.slug: card.seat_counts for card in shelf}
+        cards = games.shelf(get_language() or "en")
+        self.seat_counts = {card.slug: card.seat_counts for card in cards}
         other = ("", _("Another game, over the board"))
         choices: dict[str, Any] = {
-            "game": [*((card.slug, card.name) for card in shelf), other],
+            "game": [*((card.slug, card.name) for card in cards), other],
             "pace": games.paces(),
             "tie_breaks": list(self._breaks(event)),
         }
@@ -195,7 +200,7 @@ class EventForm(forms.Form):
 
     def _breaks(self, event: Tournament | None) -> Iterator[tuple[str, str]]:
         """Yield all tie-breaks, those in use first and in their order."""
-        first = list(event.tie_breaks) if event else list(DEFAULT_BREAKS[Format.SWISS])
+        first = list(event.tie_breaks) if event else list(shelf.by_slug(shelf.USUAL).tie_breaks)
         if event is None:
             self.initial.setdefault("tie_breaks", first)
         for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
@@ -207,7 +212,7 @@ class EventForm(forms.Form):
 
     def more_fields(self) -> list[Any]:
         """Return the rest."""
-        return [self[name] for name in self.fields if name not in FIRST]
+        return [field for field in self.visible_fields() if field.name not in FIRST]
 
     def clean_tie_breaks(self) -> tuple[str, ...]:
         """Return the tie-breaks in the order in which they were sent."""
@@ -221,31 +226,32 @@ class EventForm(forms.Form):
             self.add_error("game_name", _("Say what is played."))
         if not game and asked.get("venue") != Venue.HALL:
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
-        if game and kind and SIZES[Kind(kind)] not in self.seat_counts.get(game, ()):
+        if game and kind and Kind(kind).people not in self.seat_counts.get(game, ()):
             self.add_error("kind", _("This game is not played by so many."))
         self._check_format(asked)
         if kind and asked.get("points"):
             asked["scheme"] = self._scheme(asked["points"], Kind(kind))
-        return asked
+        return asked if self.errors else {"plan": self._plan(asked)}
 
     def _check_format(self, asked: dict[str, Any]) -> None:
         """Check that the format fits, and give it tie-breaks of its own where none were chosen."""
-        chosen = asked.get("format") or Format.SWISS
-        if chosen in KNOCK_OUTS and asked.get("kind") not in (Kind.DUEL, Kind.TEAMS):
+        usual = shelf.by_slug(shelf.USUAL)
+        chosen = shelf.by_slug(asked.get("format") or usual.slug)
+        if asked.get("kind") and chosen.fitting(Kind(asked["kind"])) is None:
             text = _("This format is for two sides: players against players, or teams.")
             self.add_error("format", text)
-        if chosen in DRAWN and asked.get("tie_breaks") == DEFAULT_BREAKS[Format.SWISS]:
+        if chosen is not usual and asked.get("tie_breaks") == usual.tie_breaks:
             asked["tie_breaks"] = ()
-        asked["format"] = chosen
+        asked["format"] = chosen.slug
 
     def _scheme(self, text: str, kind: Kind) -> dict[str, object]:
         try:
             values = [Fraction(each.strip()) for each in text.replace(";", ",").split(",")]
-            if kind in (Kind.DUEL, Kind.TEAMS):
+            if kind.two_sided:
                 scoring.two_sided(*_three(values))
                 names = ("win", "draw", "loss")
                 return {n: str(value) for n, value in zip(names, values, strict=True)}
-            if len(values) != SIZES[kind]:
+            if len(values) != kind.seats:
                 raise ValueError
             scoring.for_tables(values)
         except (ValueError, ZeroDivisionError, BadScheme):
@@ -253,9 +259,9 @@ class EventForm(forms.Form):
             return {}
         return {"by_rank": [str(value) for value in values]}
 
-    def plan(self, before: Tournament | None = None) -> Plan:
+    def _plan(self, asked: dict[str, Any]) -> Plan:
         """Return what was asked for; what the form does not ask stays as it was."""
-        asked = self.cleaned_data
+        before = self.before
         rules = dict(before.rules) if before else {}
         for name in RULES:
             rules[name] = asked[name]
@@ -271,6 +277,27 @@ class EventForm(forms.Form):
             watching=before.watching if before else "open",
             delay_moves=before.delay_moves if before else 0,
         )
+
+
+class EventEditForm(EventForm):
+    """What is to be changed; what is left out stays."""
+
+    version = Seen()
+
+    def clean(self) -> dict[str, Any]:
+        """Return the plan, and which version of it was read."""
+        seen = self.cleaned_data.get("version")
+        return {**super().clean(), "seen": seen}
+
+
+class TemplateNameForm(forms.Form):
+    """Under what name."""
+
+    name = forms.CharField(
+        label="",
+        max_length=NAME,
+        error_messages={"required": gettext_lazy("Give the template a name.")},
+    )
 
 
 SAME = (
@@ -289,9 +316,8 @@ def filled(event: Tournament) -> dict[str, Any]:
     answers: dict[str, Any] = {name: getattr(event, name) for name in SAME}
     answers["game_name"] = event.game_name
     answers["rounds"] = min(event.rounds, MOST_ROUNDS)  # a draw may have made more
-    if event.format == Format.TABLES:
-        answers["format"] = Format.SWISS
-    answers |= dict(RULES_OF_A_DRAW.values())
+    answers["format"] = shelf.asked_for(event)
+    answers |= shelf.asked_before_the_draw()
     answers |= {name: event.rules[name] for name in RULES if name in event.rules}
     answers["pace"] = event.rules.get("pace", "none")
     scheme = event.scheme
@@ -318,3 +344,36 @@ def _prizes(text: str) -> Iterator[dict[str, object]]:
         name, _colon, category = (part.strip() for part in line.partition(":"))
         if name:
             yield {"name": name, "category": category.casefold()}
+
+
+class OutlookForm(forms.Form):
+    """How many come, how long they have, how long a game takes; nothing of it is kept."""
+
+    people = forms.IntegerField(
+        label=gettext_lazy("Expected entries"), min_value=2, max_value=MOST_EXPECTED, initial=12
+    )
+    hours = forms.DecimalField(
+        label=gettext_lazy("Hours there are"),
+        min_value=Decimal("0.5"),
+        max_value=72,
+        max_digits=4,
+        decimal_places=1,
+        initial=3,
+        widget=forms.NumberInput(attrs={"step": "0.5"}),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes a game takes"), min_value=1, max_value=600, initial=30
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, prefix="outlook")
+
+
+class WishForm(forms.Form):
+    """What of the event's own form decides what it will be like."""
+
+    kind = forms.ChoiceField(choices=kinds.in_events)
+    format = forms.ChoiceField(choices=shelf.named, required=False)
+    rounds = forms.IntegerField(min_value=1, max_value=30)
+    pace = forms.CharField(required=False, max_length=20)
+    meet_twice = forms.BooleanField(required=False)

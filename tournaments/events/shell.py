@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from tournaments.clubs import people
 from tournaments.events import read as events
 from tournaments.events.read import Rights
+from tournaments.formats import shelf
 from tournaments.models import Stage, Tournament
 from tournaments.parts import read as parts
 from tournaments.refusals import Refused
@@ -34,6 +35,7 @@ def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[s
         "in_parts": tournament.in_parts,
         "whole": parts.whole_of(tournament),
         "event": tournament,
+        "way": shelf.of(tournament),
         "club": tournament.club,
         "rights": rights,
         "mine": people.my_entry(tournament, request.user.pk),

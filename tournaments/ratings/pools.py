@@ -15,13 +15,6 @@ from tournaments.clubs import read as clubs
 from tournaments.models import CasualGame, Kind, Player, Pool, PoolKind, Round, RoundState
 from tournaments.refusals import AlreadyIn, NotWhole, NotYours
 
-KINDS = {
-    Kind.DUEL: (PoolKind.DUEL,),
-    Kind.SQUADS: (PoolKind.DUEL,),  # each board is a game of its own
-    Kind.THREE: (PoolKind.THREE,),
-    Kind.FOUR: (PoolKind.FOUR, PoolKind.THREE),  # a table may be one short
-    Kind.TEAMS: (PoolKind.PARTNERS, PoolKind.PAIRS),
-}
 OF_SHAPE = {
     (1, 1): PoolKind.DUEL,
     (1, 1, 1): PoolKind.THREE,
@@ -36,7 +29,7 @@ LIMITS = {"first": (10, 400), "settled": (4, 80), "pace": (1, 50)}
 
 
 @dataclass(frozen=True)
-class Wish:
+class ListWish:
     """What a club asks for."""
 
     kind: str
@@ -50,7 +43,7 @@ class Wish:
 
 
 @transaction.atomic
-def make_club_pool(*, club_id: int, by: int, wish: Wish, now: datetime) -> Pool:
+def make_club_pool(*, club_id: int, by: int, wish: ListWish, now: datetime) -> Pool:
     """Return a new list of a club, which counts the rated games of its own tournaments."""
     _check(club_id, by, wish)
     settings = {**_usual(wish.kind), **wish.settings}
@@ -65,8 +58,8 @@ def make_club_pool(*, club_id: int, by: int, wish: Wish, now: datetime) -> Pool:
 
 
 @transaction.atomic
-def change_club_pool(*, pool_id: int, by: int, wish: Wish, now: datetime) -> None:
-    """Change how a club's list is rated; the next run writes its history anew.
+def change_club_pool(*, pool_id: int, by: int, wish: ListWish, now: datetime) -> Pool:
+    """Change how a club's list is rated, and return it; the next run writes its history anew.
 
     What it counts (game, kind) stays: another choice would be another list.
     """
@@ -81,6 +74,7 @@ def change_club_pool(*, pool_id: int, by: int, wish: Wish, now: datetime) -> Non
     except IntegrityError as taken:
         raise AlreadyIn(_("The club has such a list already.")) from taken
     audit.note("pool.changed", f"pool:{pool.pk}", who=by, now=now)
+    return pool
 
 
 def ensure_site_pools(*, now: datetime) -> int:
@@ -137,8 +131,8 @@ def _asked_for() -> Iterator[tuple[str, str, str]]:
         "tournament__game", "tournament__game_name", "tournament__kind"
     )
     for game, name, kind in found.distinct():
-        for each in KINDS[Kind(kind)]:
-            yield game, "" if game else name, str(each)
+        for each in Kind(kind).rated_as:
+            yield game, "" if game else name, each
     for game, kind in CasualGame.objects.order_by().values_list("game", "kind").distinct():
         yield game, "", kind
         if kind == PoolKind.PARTNERS:
@@ -153,7 +147,7 @@ def _usual(kind: str) -> dict[str, int]:
     return dict(PARTNERS) if kind == PoolKind.PARTNERS else {}
 
 
-def _check(club_id: int | None, by: int, wish: Wish) -> None:
+def _check(club_id: int | None, by: int, wish: ListWish) -> None:
     if club_id is None or not clubs.may_edit(club_id=club_id, user_id=by):
         raise NotYours(_("Only the club's owner and organisers can decide about its ratings."))
     if not wish.game and not wish.game_name.strip():

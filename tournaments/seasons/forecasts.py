@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as mark
 
 from tournaments.forecast import GAME, Chances, Entrant, Rules, Season
+from tournaments.formats import shelf
 from tournaments.leagues import Exchange
 from tournaments.leagues.zones import Zone, places
 from tournaments.models import (
@@ -20,10 +21,7 @@ from tournaments.models import (
     DivisionForecast,
     Entry,
     EntryState,
-    Format,
-    Kind,
     Pool,
-    PoolKind,
     PoolVenue,
     Rating,
     ResultLine,
@@ -38,8 +36,8 @@ from tournaments.models import Part as TeamPart
 from tournaments.rating import run
 from tournaments.rating.values import POINT, Settings, Value
 from tournaments.ratings.games import settings_of
+from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
-from tournaments.seasons import tables
 from tournaments.seasons.read import SIGNS, ZONE_NAMES
 
 DOUBT = 10  # games without a draw are imagined beside those played: few draws say little
@@ -72,7 +70,7 @@ class ZoneHead:
 
 
 @dataclass(frozen=True)
-class Part:
+class ForecastPart:
     """One piece of a bar."""
 
     zone: str
@@ -88,7 +86,7 @@ class ForecastLine:
     entry: int
     name: str
     mean: float
-    parts: tuple[Part, ...]
+    parts: tuple[ForecastPart, ...]
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ def ahead(division: Division) -> Ahead | None:
     if tournament is None:
         return None
     entries = {e.pk: e for e in tournament.entries.filter(state=EntryState.IN)}
-    rows = tables.fresh_tables([tournament])[tournament.pk]
+    rows = ranking.fresh([tournament])[tournament.pk]
     entrants = [Entrant(row.id, row.points, row.rank) for row in rows if row.id in entries]
     fixtures, played, after, drawn = _games(tournament, set(entries))
     scheme = worked_out.scheme(tournament)
@@ -210,14 +208,14 @@ def _counts(tournaments: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def _parts(found: Chances, entry: int, zones: Sequence[Zone]) -> tuple[Part, ...]:
+def _parts(found: Chances, entry: int, zones: Sequence[Zone]) -> tuple[ForecastPart, ...]:
     """Return somebody's bar: a piece for each zone, in the order of the table."""
     parts, x = [], 0
     for zone in dict.fromkeys(zones):
         held = [place for place, each in enumerate(zones, 1) if each == zone]
         often = sum(found.places[entry][place - 1] for place in held)
         width = WIDTH * often // found.runs
-        parts.append(Part(zone.value, x, width, _percent(often, found.runs)))
+        parts.append(ForecastPart(zone.value, x, width, _percent(often, found.runs)))
         x += width
     return tuple(parts)
 
@@ -262,10 +260,7 @@ def _games(
 
 
 def _unpaired(tournament: Tournament) -> int:
-    if tournament.format != Format.SWISS:
-        return 0
-    shown = (RoundState.PUBLISHED, RoundState.CLOSED)
-    return max(0, tournament.rounds - tournament.round_set.filter(state__in=shown).count())
+    return shelf.of(tournament).unpaired(tournament)
 
 
 def _chances(tournament: Tournament, entries: Sequence[Entry]) -> dict[tuple[int, int], int]:
@@ -304,7 +299,7 @@ def _sides(
 
 def _pool(tournament: Tournament) -> Pool | None:
     """Return the rating list in which these games count: the club's own before the site's."""
-    kind = PoolKind.PARTNERS if tournament.kind == Kind.TEAMS else PoolKind.DUEL
+    kind = tournament.who.rated_as[0]
     rows = Pool.objects.filter(game=tournament.game, game_name=tournament.game_name, kind=kind)
     mine = rows.filter(Q(club=tournament.club_id) | Q(club__isnull=True))
     mine = mine.filter(venue__in=(PoolVenue.BOTH, tournament.venue))
@@ -312,7 +307,7 @@ def _pool(tournament: Tournament) -> Pool | None:
 
 
 def _playing(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, list[int]]:
-    if tournament.kind != Kind.TEAMS:
+    if not tournament.who.of_teams:
         return {entry.pk: [entry.player_id] if entry.player_id else [] for entry in entries}
     of = {entry.team_id: entry.pk for entry in entries}
     found: dict[int, list[int]] = {entry.pk: [] for entry in entries}

@@ -11,7 +11,7 @@ from siamleague.history import audit
 from tournaments import addresses
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
-from tournaments.events.act import TWO_SIDED
+from tournaments.formats import kinds
 from tournaments.models import Kind, League, Venue
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.seasons import holding as season_desk
@@ -45,7 +45,7 @@ def make_league(*, club_id: int, by: int, plan: LeaguePlan, now: datetime) -> Le
 
 
 @transaction.atomic
-def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> None:
+def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> League:
     """Change what was planned; who plays in it stays as it is once there is a season."""
     league = League.objects.select_for_update().get(pk=league_id)
     season_desk.check_organises(league, by)
@@ -55,12 +55,13 @@ def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> 
     _write(league, plan)
     league.save()
     audit.note("league.edited", f"league:{league.pk}", who=by, now=now, data={"name": plan.name})
+    return league
 
 
 def _check(plan: LeaguePlan) -> None:
-    if plan.kind not in (*TWO_SIDED, Kind.SQUADS):
+    if plan.kind not in dict(kinds.in_leagues()):
         raise NotWhole(_("A league is for two sides: players against players, or teams."))
-    if plan.kind == Kind.SQUADS and plan.venue != Venue.HALL:
+    if Kind(plan.kind).of_squads and plan.venue != Venue.HALL:
         raise NotWhole(_("Squads meet over the board."))
     if not plan.name.strip():
         raise NotWhole(_("Give the league a name."))

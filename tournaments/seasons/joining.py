@@ -9,16 +9,33 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
+from tournaments.clubs.act import player_of
 from tournaments.entries import guests
 from tournaments.entries.act import Who
 from tournaments.events import holding
-from tournaments.models import Division, Kind, Season, SeasonState, Spot, SpotState, Squad
+from tournaments.models import Division, Season, SeasonState, Spot, SpotState, Squad
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
 from tournaments.seasons import holding as season_desk
 from tournaments.squads import enrolling
 
 PARTNERS = 2
 OPEN = (SeasonState.PREPARING, SeasonState.RUNNING)
+
+
+@transaction.atomic
+def join_as(*, season_id: int, team: int | None, by: int, now: datetime) -> Spot:
+    """Join as a player, or with the team or the squad that is named, as the league has it.
+
+    Who has only one team need not name it.
+    """
+    who_meets = Season.objects.select_related("league").get(pk=season_id).league.who
+    if who_meets.of_players:
+        who = Who(player=player_of(user_id=by).pk)
+    elif who_meets.of_teams:
+        who = Who(team=team or _only_team(by))
+    else:
+        who = Who(team=team or 0)
+    return join_season(season_id=season_id, who=who, by=by, now=now)
 
 
 @transaction.atomic
@@ -41,7 +58,7 @@ def join_season(*, season_id: int, who: Who, by: int, now: datetime) -> Spot:
     else:
         Spot.objects.filter(pk=spot.pk).update(state=state, division=None, asked_at=now)
         spot.refresh_from_db()
-    if season.league.kind == Kind.SQUADS:
+    if season.league.who.of_squads:
         enrolling.enrol(spot, now)
     data = {"who": str(spot), "state": str(state)}
     season_desk.note(season, "season.joined", who=by, now=now, data=data)
@@ -55,12 +72,12 @@ def join_list(
     """Let everybody on a list join, members by their record, others as guests. Twice is once."""
     season = season_desk.organised(season_id, by)
     season_desk.check_state(season, *OPEN)
-    if season.league.kind == Kind.SQUADS:
+    if season.league.who.of_squads:
         raise NotWhole(_("Squads join one by one; each is founded by its club first."))
     known = Spot.objects.filter(season=season).exclude(state=SpotState.OUT)
     names = {str(spot).casefold() for spot in known.select_related("player", "team")}
     members = people.members_by_name(season.league.club_id)
-    home = guests.Home(season.league.club_id, season.league.kind == Kind.TEAMS, season.league.demo)
+    home = guests.Home(season.league.club_id, season.league.who.of_teams, season.league.demo)
     made = []
     for wish in wishes:
         if wish.name.casefold() in names:
@@ -159,16 +176,28 @@ def _new_spot(season: Season, who: Who, state: str, now: datetime) -> Spot:
         raise AlreadyIn(_("They have joined this season already.")) from raced
 
 
-def _check_may_speak(season: Season, who: Who, by: int) -> None:
+def _only_team(by: int) -> int:
+    teams = {each.team_id for each in people.my_teams(by)}
+    if len(teams) != 1:
+        raise NotYours(_("Found a team first; then it can join."))
+    return teams.pop()
+
+
+def may_speak(season: Season, who: Who, by: int) -> bool:
+    """Tell whether somebody may decide for a player or a team: organisers for all."""
     if clubs.role_in(club_id=season.league.club_id, user_id=by) in holding.ORGANISERS:
-        return
-    if not people.speaks_for(user=by, player=who.player, team=who.team):
+        return True
+    return people.speaks_for(user=by, player=who.player, team=who.team)
+
+
+def _check_may_speak(season: Season, who: Who, by: int) -> None:
+    if not may_speak(season, who, by):
         raise NotYours(_("You can decide for yourself, or for a team whose captain you are."))
 
 
 def _check_fits(season: Season, who: Who) -> None:
     squad = who.team is not None and Squad.objects.filter(pk=who.team).exists()
-    if squad != (season.league.kind == Kind.SQUADS):
+    if squad != (season.league.who.of_squads):
         raise NotWhole(
             _("Squads of several boards play in leagues for squads.")
             if squad
@@ -176,7 +205,7 @@ def _check_fits(season: Season, who: Who) -> None:
         )
     if squad:
         return
-    wants_team = season.league.kind == Kind.TEAMS
+    wants_team = season.league.who.of_teams
     if wants_team != (who.team is not None) or wants_team == (who.player is not None):
         raise NotWhole(
             _("Only partnership teams play in this league.")

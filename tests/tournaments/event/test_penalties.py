@@ -7,11 +7,11 @@ from django.urls import reverse
 
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
 from tournaments.clubs import act as clubs
-from tournaments.clubs import roles
 from tournaments.entries import penalising
+from tournaments.formats import shelf
 from tournaments.models import Role, Round, Tournament
 from tournaments.refusals import NotWhole, NotYours
-from tournaments.rounds import fields, ranking, standings
+from tournaments.rounds import ranking, standings
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_arbiters_may_and_members_may_not(event, winner, alice, bob, charlie):
             say(winner, "1", somebody)
     player = clubs.player_of(user_id=bob.pk).pk
     order = {"role": Role.ARBITER, "by": alice.pk, "now": NOW}
-    roles.give_role(club_id=event.club_id, player_id=player, **order)
+    clubs.give_role(club_id=event.club_id, player_id=player, **order)
     say(winner, "1", bob)
     assert line(event, winner).points == "0"
 
@@ -74,7 +74,7 @@ def test_rounds_are_paired_by_points_won_unless_the_organiser_asks(
     Tournament.objects.update(rules={"pair_as_decided": asked})
     say(winner, "3/2", alice)
     following = Round(tournament=Tournament.objects.get(), number=2)
-    points = {each.id: each.points for each in fields.field_of(following).entrants}
+    points = {each.id: each.points for each in shelf.field_of(following).entrants}
     assert points[winner.pk] == paired_by
     assert sorted(points.values()) == sorted([paired_by, 2, 0, 0])
 
@@ -84,7 +84,7 @@ def test_tables_of_four_are_paired_as_decided_too(alice):
     entered(event, alice, 4)
     last = event.entries.get(name="P4")
     say(last, "-3", alice)
-    sitters = fields.field_of(Round(tournament=event, number=1)).sitters
+    sitters = shelf.field_of(Round(tournament=event, number=1)).sitters
     assert [each.points for each in sitters if each.id == last.pk] == [
         3 * standings.scheme(event).unit
     ]

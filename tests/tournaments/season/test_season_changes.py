@@ -24,7 +24,6 @@ from tournaments.entries import guests, penalising
 from tournaments.events import act as events
 from tournaments.models import (
     Chair,
-    Format,
     MatchDay,
     Season,
     Spot,
@@ -33,7 +32,6 @@ from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.rounds import act as rounds
 from tournaments.rounds import ranking
 from tournaments.seasons import changing, joining
-from tournaments.seasons import tables as season_tables
 
 
 @pytest.fixture
@@ -108,7 +106,7 @@ def test_tables_read_at_once_are_those_of_each_divisions_own_page(alice, league)
     order = {"why": "ill", "by": alice.pk, "now": NOW}
     changing.take_out(entry_id=entry(season, "P2").pk, **order)
     tournaments = [each.tournament for each in season.divisions.all()]
-    found = season_tables.fresh_tables(tournaments)
+    found = ranking.fresh(tournaments)
     assert {each.pk: ranking.table(each) for each in tournaments} == found
 
 
@@ -133,7 +131,7 @@ def test_a_division_is_not_called_off_and_its_rounds_not_taken_back(alice, leagu
 
 @pytest.mark.slow
 def test_a_swiss_division_is_paired_round_after_round(alice, league):
-    season = started(alice, league, format=Format.SWISS, rounds=2, tie_breaks=("wins", "lot"))
+    season = started(alice, league, format="swiss", rounds=2, tie_breaks=("wins", "lot"))
     with pytest.raises(NotWhole):
         close(alice, season)
     for division in season.divisions.select_related("tournament"):
