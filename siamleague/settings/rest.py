@@ -24,8 +24,10 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/",
     "ENUM_NAME_OVERRIDES": {
+        "EventFormat": "tournaments.events.forms.FORMATS",
         "EventKind": "tournaments.models.EVENT_KINDS",
         "EventVenue": "tournaments.models.Venue",
         "RatingVenue": "tournaments.models.PoolVenue",
+        "SeasonFormat": "tournaments.seasons.forms.FORMATS",
     },
 }
