@@ -15,9 +15,8 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     """Return what the address of a bracket needs."""
     from tests.tournaments import hall
     from tournaments.entries import guests
-    from tournaments.models import Format
 
-    event = hall.event_of(alice, club, name="Elephant Cup", format=Format.DOUBLE_KNOCK_OUT)
+    event = hall.event_of(alice, club, name="Elephant Cup", format="double")
     wishes = guests.read(
         "\n".join(f"{name}; {1900 - 10 * n}" for n, name in enumerate(NAMES)), teams=False
     )

@@ -9,13 +9,13 @@ from tests.tournaments.hall import (
     event_of,
     played,
 )
-from tournaments.models import Format, RoundState
+from tournaments.models import RoundState
 from tournaments.rounds import act as rounds
 from tournaments.rounds import ranking, reporting
 
 
 def robin(alice, **plan):
-    return event_of(alice, club_of(alice), format=Format.ROUND_ROBIN, rounds=1, **plan)
+    return event_of(alice, club_of(alice), format="robin", rounds=1, **plan)
 
 
 def ranks(event):
@@ -25,7 +25,7 @@ def ranks(event):
 
 
 def knock_out(alice, count, double=False, **rules):
-    chosen = Format.DOUBLE_KNOCK_OUT if double else Format.KNOCK_OUT
+    chosen = "double" if double else "knockout"
     event = event_of(alice, club_of(alice), format=chosen, rounds=1, rules=rules)
     return event, entered(event, alice, count)
 

@@ -8,7 +8,6 @@ from tournaments.models import (
     Chair,
     Club,
     Entry,
-    Format,
     Kind,
     Membership,
     Player,
@@ -44,7 +43,7 @@ def players(*names: str) -> list[Player]:
 
 def event(of: Club, name: str = "Open", kind: str = Kind.DUEL, **more: object) -> Tournament:
     fields = {"game": "king_of_siam", "stage": Stage.RUNNING, "rounds": 50, "made_at": START}
-    fields |= {"format": Format.SWISS if kind in TWO_SIDED else Format.TABLES} | more
+    fields |= {"format": "swiss" if kind in TWO_SIDED else "tables"} | more
     return Tournament.objects.create(
         club=of, name=name, slug=name.lower().replace(" ", "-"), kind=kind, **fields
     )

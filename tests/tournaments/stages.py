@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, entered, event_of, tables
-from tournaments.models import Club, Format, Section, SectionRole, Tournament
+from tournaments.models import Club, Section, SectionRole, Tournament
 from tournaments.parts import act as programmes
 from tournaments.parts import cutting
 from tournaments.rounds import act as rounds
@@ -12,10 +12,10 @@ from tournaments.rounds import reporting
 
 PARTS = programmes.Parts(
     pools=2,
-    pool_format=Format.SWISS,
+    pool_format="swiss",
     pool_rounds=3,
     advance=2,
-    final_format=Format.SWISS,
+    final_format="swiss",
     final_rounds=2,
 )
 

@@ -157,7 +157,7 @@ def made(club: Club, host: int, now: datetime, plan: events.Plan) -> Tournament:
 
 def enter(event: Tournament, host: int, lines: Sequence[str], now: datetime) -> None:
     """Enter everybody on a list, as an organiser pastes it."""
-    wishes = guests.read("\n".join(lines), teams=event.kind == Kind.TEAMS)
+    wishes = guests.read("\n".join(lines), teams=event.who.of_teams)
     guests.enter_list(tournament_id=event.pk, wishes=wishes, by=host, now=now)
 
 

@@ -26,7 +26,8 @@ USUAL = ("first", "second", "draw")
 def add(now: datetime) -> None:
     """Add the squads and their league to the demo club, once."""
     club = Club.objects.get(slug=people.SLUG)
-    if League.objects.filter(club=club, kind=Kind.SQUADS).exists():
+    there = League.objects.filter(club=club, kind=Kind.SQUADS)
+    if there.exists():
         return
     host = User.objects.get(email=HOST).pk
     began = now - timedelta(weeks=1)

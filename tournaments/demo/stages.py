@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.demo import events as shared
 from tournaments.demo import people
 from tournaments.events import act as events
-from tournaments.models import Club, Format, Kind, Programme, Tournament
+from tournaments.models import Club, Kind, Programme, Tournament
 from tournaments.parts import act as programmes
 from tournaments.parts import cutting
 from tournaments.rounds import act as rounds
@@ -17,11 +17,11 @@ from tournaments.rounds import reporting
 
 PARTS = programmes.Parts(
     pools=3,
-    pool_format=Format.ROUND_ROBIN,
+    pool_format="robin",
     pool_rounds=3,
     advance=2,
     best_next=2,
-    final_format=Format.KNOCK_OUT,
+    final_format="knockout",
     final_rounds=3,
 )
 Outcome = Callable[[Sequence[int]], tuple[int, ...]]  # ranks, of the seeds that sit there

@@ -11,11 +11,11 @@ from siamleague.jobs import act as jobs
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
+from tournaments.formats import drawn, shelf
 from tournaments.models import (
     Absence,
     Entry,
     EntryState,
-    Kind,
     Player,
     RoundState,
     Stage,
@@ -23,7 +23,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
-from tournaments.rounds import draws
 
 OPEN_STAGES = (Stage.PUBLISHED, Stage.RUNNING)
 
@@ -94,7 +93,7 @@ def take_round_off(*, entry_id: int, round_number: int, half: bool, by: int, now
     entry = Entry.objects.get(pk=entry_id)
     tournament = holding.hold(entry.tournament_id)
     _check_may_speak(entry, tournament, by)
-    if tournament.is_drawn:
+    if shelf.of(tournament).is_closed:
         raise NotNow(_("Here everybody's rounds are drawn; ask the organiser for another time."))
     if not 1 <= round_number <= tournament.rounds:
         raise NotNow(_("This event has no round %(n)s.") % {"n": round_number})
@@ -155,7 +154,7 @@ def check_out(*, entry_id: int, by: int, now: datetime) -> None:
 
 def promote(tournament: Tournament, now: datetime) -> None:
     """Let whoever waits longest move up as long as there is room."""
-    if draws.is_made(tournament):
+    if drawn.is_made(tournament):
         return
     waiting = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING)
     for entry in waiting.order_by("entered_at", "pk"):
@@ -221,7 +220,7 @@ def _check_open(tournament: Tournament, organiser: bool, now: datetime) -> None:
 
 
 def _check_fits(tournament: Tournament, who: Who) -> None:
-    wants_team = tournament.kind == Kind.TEAMS
+    wants_team = tournament.who.of_teams
     if wants_team != (who.team is not None) or wants_team == (who.player is not None):
         raise NotWhole(
             _("Only partnership teams enter this event.")
@@ -243,9 +242,9 @@ def _place(tournament: Tournament, organiser: bool) -> EntryState:
 
 def _place_in_the_draw(tournament: Tournament, found: Entry | None) -> EntryState | None:
     """Return "in" to those who come back to their place in the draw; refuse all others."""
-    if not draws.is_made(tournament):
+    if not drawn.is_made(tournament):
         return None
-    if found is None or found.pk not in draws.drawn(tournament):
+    if found is None or found.pk not in drawn.drawn(tournament):
         raise NoPlace(_("The draw is made; nobody can enter any more."))
     return EntryState.IN
 

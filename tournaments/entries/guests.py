@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.clubs import people
 from tournaments.entries import act as entries
 from tournaments.events import holding
-from tournaments.models import Entry, EntryState, Kind, Player, Team, TeamMember, Tournament
+from tournaments.models import Entry, EntryState, Player, Team, TeamMember, Tournament
 from tournaments.refusals import NotWhole
 
 MOST_LINES = 3000
@@ -65,7 +65,7 @@ def enter_list(
 def _who(
     wish: Wish, tournament: Tournament, members: dict[str, Player], now: datetime
 ) -> entries.Who:
-    home = Home(tournament.club_id, tournament.kind == Kind.TEAMS, tournament.demo)
+    home = Home(tournament.club_id, tournament.who.of_teams, tournament.demo)
     return somebody(wish, home=home, members=members, now=now)
 
 

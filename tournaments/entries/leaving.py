@@ -9,7 +9,8 @@ from django.db.models import Q
 from siamleague.history import audit
 from tournaments.entries import act as entries
 from tournaments.events import holding
-from tournaments.models import DRAWN, Entry, EntryState, Player, ResultLine, Stage, Tournament
+from tournaments.formats import shelf
+from tournaments.models import Entry, EntryState, Player, ResultLine, Stage, Tournament
 
 # What players give reasons for; the reasons of a club's officers are the club's.
 OWN = ("entry.withdrawn", "time.postponement_asked")
@@ -24,7 +25,7 @@ def leave_events(*, player: Player, by: int, now: datetime) -> None:
     event follow the event, and divisions their season.
     """
     ahead = Q(tournament__stage__in=(Stage.DRAFT, Stage.PUBLISHED))
-    ahead |= Q(tournament__stage=Stage.RUNNING) & ~Q(tournament__format__in=DRAWN)
+    ahead |= Q(tournament__stage=Stage.RUNNING) & ~Q(tournament__format__in=shelf.closed())
     mine = Entry.objects.filter(ahead, player=player).exclude(state=EntryState.OUT)
     mine = mine.filter(tournament__division__isnull=True, tournament__section__isnull=True)
     mine = mine.filter(tournament__play_offs_of__isnull=True)

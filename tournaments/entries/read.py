@@ -9,18 +9,18 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs import people
 from tournaments.figures import written
+from tournaments.formats import drawn, shelf
 from tournaments.models import (
     Absence,
     Entry,
     EntryState,
     ForbiddenPair,
-    Kind,
     RoundState,
     Stage,
     Tournament,
 )
 from tournaments.paging import Page
-from tournaments.rounds import draws, standings
+from tournaments.rounds import standings
 from tournaments.standings import scoring
 
 
@@ -96,7 +96,7 @@ def lines(
     rows = Entry.objects.filter(tournament=tournament).annotate(order=order)
     if search:
         named = Q(name__icontains=search)
-        if tournament.kind == Kind.TEAMS:
+        if tournament.who.of_teams:
             named |= Q(team__members__player__name__icontains=search)
         rows = rows.filter(pk__in=Entry.objects.filter(named, tournament=tournament).values("pk"))
     if missing:
@@ -116,18 +116,18 @@ def may_enter(tournament: Tournament, user_id: int | None) -> str:
         return "early"
     if tournament.closes_at and moment > tournament.closes_at:
         return "late"
-    late = tournament.rules.get("late_entries", True) and not draws.is_made(tournament)
+    late = tournament.rules.get("late_entries", True) and not drawn.is_made(tournament)
     if tournament.stage == Stage.RUNNING and not late:
         return "late"
     if user_id is None:
         return "guest"
-    return "team" if tournament.kind == Kind.TEAMS else "self"
+    return "team" if tournament.who.of_teams else "self"
 
 
 def days(entry: Entry) -> list[Day]:
     """Return the rounds an entry could still take off, and those it has."""
     tournament = entry.tournament
-    if tournament.is_drawn:
+    if shelf.of(tournament).is_closed:
         return []
     paired = tournament.round_set.exclude(state__in=(RoundState.OPEN, RoundState.STUCK))
     last = paired.order_by("-number").values_list("number", flat=True).first() or 0
@@ -141,7 +141,7 @@ def days(entry: Entry) -> list[Day]:
 def scheme_in_words(tournament: Tournament) -> str:
     """Return what a win, or a place at a table, is worth."""
     scheme = standings.scheme(tournament)
-    if tournament.two_sided:
+    if tournament.who.two_sided:
         figures = (scheme.win, scheme.draw, scheme.loss)
         words = [written(scoring.shown(each, scheme)) for each in figures]
         return _("win %(win)s, draw %(draw)s, loss %(loss)s") % dict(

@@ -15,11 +15,11 @@ from siamleague.jobs import act as jobs
 from tournaments import addresses
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
+from tournaments.formats import shelf
+from tournaments.formats.base import Format
 from tournaments.models import (
-    KNOCK_OUTS,
     Entry,
     EntryState,
-    Format,
     Kind,
     RoundState,
     Stage,
@@ -29,23 +29,6 @@ from tournaments.models import (
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.standings.tiebreaks.lot import ticket
-
-LEAST = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4, Kind.SQUADS: 2}
-DEFAULT_BREAKS: dict[str, tuple[str, ...]] = {
-    Format.SWISS: ("buchholz-cut-1", "buchholz", "direct-encounter", "wins", "lot"),
-    Format.TABLES: ("wins", "opponents-results", "progressive", "lot"),
-    Format.KNOCK_OUT: (),
-    Format.DOUBLE_KNOCK_OUT: (),
-    Format.ROUND_ROBIN: ("direct-encounter", "wins", "sonneborn-berger", "koya", "lot"),
-}
-
-TWO_SIDED = (Kind.DUEL, Kind.TEAMS)
-RULES_OF_A_DRAW = {
-    Format.ROUND_ROBIN: ("meet_twice", False),
-    Format.KNOCK_OUT: ("third_place", False),
-    Format.DOUBLE_KNOCK_OUT: ("final_again", True),
-}
-SWISSES = (Format.SWISS, Format.TABLES)
 
 
 @dataclass(frozen=True)
@@ -77,11 +60,14 @@ class Plan:
     format: str = ""  # how rounds are made; nothing is Swiss
 
     @property
-    def chosen_format(self) -> Format:
-        """Return how rounds are made: as asked, or Swiss for two sides or tables."""
-        if self.format and self.format not in SWISSES:
-            return Format(self.format)
-        return Format.SWISS if self.kind in TWO_SIDED else Format.TABLES
+    def who(self) -> Kind:
+        """Return who meets."""
+        return Kind(self.kind)
+
+    @property
+    def way(self) -> Format | None:
+        """Return how rounds are made: as asked, or Swiss; nothing if that is not for them."""
+        return shelf.played(self.format, self.who)
 
 
 @transaction.atomic
@@ -89,9 +75,9 @@ def make_tournament(*, club_id: int, by: int, plan: Plan, now: datetime) -> Tour
     """Return a new draft that only the club's organisers see."""
     if clubs.role_in(club_id=club_id, user_id=by) not in holding.ORGANISERS:
         raise NotYours(_("Only the club's owner and organisers can make a tournament."))
-    _check_format(plan)
+    way = _checked(plan)
     tournament = Tournament(club_id=club_id, made_at=now, seed=randbits(62))
-    _write(tournament, plan)
+    _write(tournament, plan, way)
     addresses.save_at_a_free_one(tournament, otherwise="event")
     audit.note("tournament.made", f"tournament:{tournament.pk}", who=by, now=now)
     return tournament
@@ -103,19 +89,19 @@ def edit_tournament(
 ) -> Tournament:
     """Change what was planned. Who plays whom and how cannot change once a round was paired."""
     tournament = holding.organised(tournament_id, by, seen)
-    _check_format(plan)
+    way = _checked(plan)
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise NotNow(_("This event is over."))
     if tournament.stage == Stage.RUNNING and plan.kind != tournament.kind:
         raise NotNow(_("The event is running; who sits at a table can no longer change."))
-    if tournament.stage == Stage.RUNNING and plan.chosen_format != tournament.format:
+    if tournament.stage == Stage.RUNNING and way.slug != tournament.format:
         raise NotNow(_("The event is running; its format can no longer change."))
     if tournament.stage == Stage.RUNNING and _drawn_otherwise(tournament, plan):
         raise NotNow(_("The draw is made; how many meet, and how often, can no longer change."))
     played = tournament.round_set.exclude(state=RoundState.OPEN).count()
-    if plan.rounds < played and not tournament.is_drawn:
+    if plan.rounds < played and not way.counts_rounds:
         raise NotNow(_("%(n)s rounds have been paired already.") % {"n": played})
-    _write(tournament, plan)
+    _write(tournament, plan, way)
     tournament.save()
     holding.note(tournament, "tournament.edited", who=by, now=now)
     return tournament
@@ -203,28 +189,28 @@ def _move(tournament: Tournament, old: str, new: str) -> None:
 
 def _drawn_otherwise(tournament: Tournament, plan: Plan) -> bool:
     """Tell whether a plan would need another draw than the one that is made."""
-    if tournament.format not in RULES_OF_A_DRAW:
-        return False
-    rule, usual = RULES_OF_A_DRAW[Format(tournament.format)]
-    return bool(plan.rules.get(rule, usual)) != bool(tournament.rules.get(rule, usual))
+    asks = shelf.of(tournament).asks
+    return asks is not None and bool(plan.rules.get(*asks)) != bool(tournament.rules.get(*asks))
 
 
-def _check_format(plan: Plan) -> None:
-    if plan.kind == Kind.SQUADS:
+def _checked(plan: Plan) -> Format:
+    """Return how rounds are made; refuse what is not for those who meet."""
+    if plan.who.in_leagues_only:
         raise NotWhole(_("Squads meet in leagues, match day by match day."))
-    if plan.chosen_format in KNOCK_OUTS and plan.kind not in TWO_SIDED:
+    if plan.way is None:
         raise NotWhole(_("This format is for two sides: players against players, or teams."))
+    return plan.way
 
 
-def _write(tournament: Tournament, plan: Plan) -> None:
+def _write(tournament: Tournament, plan: Plan, way: Format) -> None:
     planned = tournament.rounds
     for name in plan.__dataclass_fields__:
         value: Any = getattr(plan, name)
         if isinstance(value, tuple):
             value = list(value)
         setattr(tournament, name, dict(value) if isinstance(value, Mapping) else value)
-    tournament.format = plan.chosen_format
-    if tournament.is_drawn and tournament.stage == Stage.RUNNING:
+    tournament.format = way.slug
+    if way.counts_rounds and tournament.stage == Stage.RUNNING:
         tournament.rounds = planned  # the draw has decided that
     if not tournament.tie_breaks:
-        tournament.tie_breaks = list(DEFAULT_BREAKS.get(plan.chosen_format, ("lot",)))
+        tournament.tie_breaks = list(way.tie_breaks)

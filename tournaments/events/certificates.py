@@ -66,7 +66,7 @@ def _won(event: Tournament) -> Mapping[int, list[str]]:
 
 
 def _people(entries: list[int], event: Tournament) -> dict[int, str]:
-    if event.kind != "teams":
+    if not event.who.of_teams:
         return {}
     rows = Entry.objects.filter(pk__in=entries, team__isnull=False)
     teams = {team: entry for entry, team in rows.values_list("pk", "team_id") if team}

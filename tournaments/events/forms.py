@@ -13,23 +13,17 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from siamleague.actions.taking import SeenVersion, Ticket
-from tournaments.events.act import DEFAULT_BREAKS, RULES_OF_A_DRAW, Plan
+from tournaments.events.act import Plan
 from tournaments.events.planning import NAME
-from tournaments.models import DRAWN, EVENT_KINDS, KNOCK_OUTS, Format, Kind, Tournament, Venue
+from tournaments.formats import kinds, shelf
+from tournaments.models import Kind, Tournament, Venue
 from tournaments.rounds import ranking
 from tournaments.standings import BadScheme, scoring, tie_break
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
 FIRST = ("name", "game", "game_name", "kind", "format", "rounds", "venue", "starts_at")
-SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4, Kind.THREE: 3, Kind.FOUR: 4}
 MOST_ROUNDS = 30
 MOST_EXPECTED = 5000
-FORMATS = (
-    (Format.SWISS, gettext_lazy("Swiss: nobody is out, and winners meet winners")),
-    (Format.ROUND_ROBIN, gettext_lazy("Round robin: everybody meets everybody")),
-    (Format.KNOCK_OUT, gettext_lazy("Knock-out: who loses is out")),
-    (Format.DOUBLE_KNOCK_OUT, gettext_lazy("Double knock-out: who loses twice is out")),
-)
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
@@ -67,9 +61,9 @@ class EventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=EVENT_KINDS)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_events)
     format = forms.ChoiceField(
-        label=gettext_lazy("Format"), required=False, choices=FORMATS, initial=Format.SWISS
+        label=gettext_lazy("Format"), required=False, choices=shelf.offered, initial=shelf.USUAL
     )
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds"),
@@ -193,11 +187,11 @@ class EventForm(forms.Form):
         if event is not None:
             kwargs.setdefault("initial", filled(event))
         super().__init__(*args, **kwargs)
-        shelf = games.shelf(get_language() or "en")
-        self.seat_counts = {card.slug: card.seat_counts for card in shelf}
+        cards = games.shelf(get_language() or "en")
+        self.seat_counts = {card.slug: card.seat_counts for card in cards}
         other = ("", _("Another game, over the board"))
         choices: dict[str, Any] = {
-            "game": [*((card.slug, card.name) for card in shelf), other],
+            "game": [*((card.slug, card.name) for card in cards), other],
             "pace": games.paces(),
             "tie_breaks": list(self._breaks(event)),
         }
@@ -206,7 +200,7 @@ class EventForm(forms.Form):
 
     def _breaks(self, event: Tournament | None) -> Iterator[tuple[str, str]]:
         """Yield all tie-breaks, those in use first and in their order."""
-        first = list(event.tie_breaks) if event else list(DEFAULT_BREAKS[Format.SWISS])
+        first = list(event.tie_breaks) if event else list(shelf.by_slug(shelf.USUAL).tie_breaks)
         if event is None:
             self.initial.setdefault("tie_breaks", first)
         for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
@@ -232,7 +226,7 @@ class EventForm(forms.Form):
             self.add_error("game_name", _("Say what is played."))
         if not game and asked.get("venue") != Venue.HALL:
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
-        if game and kind and SIZES[Kind(kind)] not in self.seat_counts.get(game, ()):
+        if game and kind and Kind(kind).people not in self.seat_counts.get(game, ()):
             self.add_error("kind", _("This game is not played by so many."))
         self._check_format(asked)
         if kind and asked.get("points"):
@@ -241,22 +235,23 @@ class EventForm(forms.Form):
 
     def _check_format(self, asked: dict[str, Any]) -> None:
         """Check that the format fits, and give it tie-breaks of its own where none were chosen."""
-        chosen = asked.get("format") or Format.SWISS
-        if chosen in KNOCK_OUTS and asked.get("kind") not in (Kind.DUEL, Kind.TEAMS):
+        usual = shelf.by_slug(shelf.USUAL)
+        chosen = shelf.by_slug(asked.get("format") or usual.slug)
+        if asked.get("kind") and chosen.fitting(Kind(asked["kind"])) is None:
             text = _("This format is for two sides: players against players, or teams.")
             self.add_error("format", text)
-        if chosen in DRAWN and asked.get("tie_breaks") == DEFAULT_BREAKS[Format.SWISS]:
+        if chosen is not usual and asked.get("tie_breaks") == usual.tie_breaks:
             asked["tie_breaks"] = ()
-        asked["format"] = chosen
+        asked["format"] = chosen.slug
 
     def _scheme(self, text: str, kind: Kind) -> dict[str, object]:
         try:
             values = [Fraction(each.strip()) for each in text.replace(";", ",").split(",")]
-            if kind in (Kind.DUEL, Kind.TEAMS):
+            if kind.two_sided:
                 scoring.two_sided(*_three(values))
                 names = ("win", "draw", "loss")
                 return {n: str(value) for n, value in zip(names, values, strict=True)}
-            if len(values) != SIZES[kind]:
+            if len(values) != kind.seats:
                 raise ValueError
             scoring.for_tables(values)
         except (ValueError, ZeroDivisionError, BadScheme):
@@ -321,9 +316,8 @@ def filled(event: Tournament) -> dict[str, Any]:
     answers: dict[str, Any] = {name: getattr(event, name) for name in SAME}
     answers["game_name"] = event.game_name
     answers["rounds"] = min(event.rounds, MOST_ROUNDS)  # a draw may have made more
-    if event.format == Format.TABLES:
-        answers["format"] = Format.SWISS
-    answers |= dict(RULES_OF_A_DRAW.values())
+    answers["format"] = shelf.asked_for(event)
+    answers |= shelf.asked_before_the_draw()
     answers |= {name: event.rules[name] for name in RULES if name in event.rules}
     answers["pace"] = event.rules.get("pace", "none")
     scheme = event.scheme
@@ -378,8 +372,8 @@ class OutlookForm(forms.Form):
 class WishForm(forms.Form):
     """What of the event's own form decides what it will be like."""
 
-    kind = forms.ChoiceField(choices=EVENT_KINDS)
-    format = forms.ChoiceField(choices=Format.choices, required=False)
+    kind = forms.ChoiceField(choices=kinds.in_events)
+    format = forms.ChoiceField(choices=shelf.named, required=False)
     rounds = forms.IntegerField(min_value=1, max_value=30)
     pace = forms.CharField(required=False, max_length=20)
     meet_twice = forms.BooleanField(required=False)

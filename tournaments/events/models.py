@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.models import Club
+from tournaments.formats.kinds import Kind
 
 
 class Stage(models.TextChoices):
@@ -18,35 +19,6 @@ class Stage(models.TextChoices):
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
     CANCELLED = "cancelled", _("cancelled")
-
-
-class Format(models.TextChoices):
-    """How rounds are made."""
-
-    SWISS = "swiss", _("Swiss, two sides")
-    TABLES = "tables", _("Swiss at tables of three or four")
-    ROUND_ROBIN = "robin", _("round robin: everybody meets everybody")
-    KNOCK_OUT = "knockout", _("knock-out")
-    DOUBLE_KNOCK_OUT = "double", _("double knock-out: two defeats and you are out")
-
-
-KNOCK_OUTS = frozenset({Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT})
-# Made for those who are there at the draw: nobody enters later, nobody takes a round off.
-DRAWN = KNOCK_OUTS | {Format.ROUND_ROBIN}
-
-
-class Kind(models.TextChoices):
-    """Who enters, and how many sit together."""
-
-    DUEL = "duel", _("two players")
-    TEAMS = "teams", _("two partnership teams")
-    THREE = "three", _("tables of three")
-    FOUR = "four", _("tables of four")
-    SQUADS = "squads", _("two squads of several boards")
-
-
-# Squads meet in leagues; an event of its own is for those below.
-EVENT_KINDS = [(value, label) for value, label in Kind.choices if value != Kind.SQUADS]
 
 
 class Venue(models.TextChoices):
@@ -68,7 +40,7 @@ class Tournament(models.Model):
     game_name = models.CharField(_("game"), max_length=60, blank=True)
     game_options = models.JSONField(default=dict)
     kind = models.CharField(max_length=6, choices=Kind.choices)
-    format = models.CharField(max_length=8, choices=Format.choices)
+    format = models.CharField(max_length=8)  # of the shelf of formats
     venue = models.CharField(max_length=6, choices=Venue.choices, default=Venue.HALL)
     tempo = models.JSONField(default=dict)
     rounds = models.PositiveSmallIntegerField(_("rounds"))
@@ -108,19 +80,15 @@ class Tournament(models.Model):
         return reverse("tournaments:event", args=[self.club.slug, self.slug])
 
     @property
-    def two_sided(self) -> bool:
-        """Tell whether two meet at a table, and one of them wins or it is a draw."""
-        return self.kind in (Kind.DUEL, Kind.TEAMS, Kind.SQUADS)
+    def who(self) -> Kind:
+        """Return who meets: players, teams or squads, and how many at a table."""
+        return Kind(self.kind)
 
-    @property
-    def is_drawn(self) -> bool:
-        """Tell whether the first round decides who takes part until the end."""
-        return self.format in DRAWN
-
-    @property
-    def is_knock_out(self) -> bool:
-        """Tell whether who loses, or loses twice, is out."""
-        return self.format in KNOCK_OUTS
+    def count_rounds(self, number: int | None) -> None:
+        """Keep how many rounds there are, where that is known anew."""
+        if number is not None:
+            Tournament.objects.filter(pk=self.pk).update(rounds=number)
+            self.rounds = number
 
 
 class EventTemplate(models.Model):

@@ -3,44 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as mark
 from django.utils.translation import ngettext
 
 from games import api as games
-from tournaments.events import words
 from tournaments.events.forms import OutlookForm, WishForm
-from tournaments.models import Format, Kind
+from tournaments.formats import shelf
+from tournaments.formats.base import Format
+from tournaments.models import Kind
 from tournaments.outlook import (
-    DOUBLE_KNOCK_OUT,
-    KNOCK_OUT,
     ROUND_ROBIN,
-    SWISS,
-    Asked,
+    Course,
     Fitting,
+    Imagined,
     Outlook,
     fitting,
     look,
 )
-from tournaments.rounds import fields
-from tournaments.seating import designs
 
-SEATS = {Kind.DUEL: 2, Kind.TEAMS: 2, Kind.THREE: 3, Kind.FOUR: 4}
-TWO = 2
-TABLES = (Format.SWISS, Format.ROUND_ROBIN)
-FITTING = {True: Format.values, False: TABLES}  # for two sides, and at tables
 MOVES = 40  # as many as a side makes in a long game
 MINUTE_MS = 60_000
 HOUR = 60
 ROUNDED = 5  # minutes: nobody knows better
-FIT: dict[str, Promise] = {
-    SWISS: mark("What fits: a Swiss of %(n)s rounds."),
-    ROUND_ROBIN: mark("What fits: a round robin of %(n)s rounds, everybody meets everybody."),
-    KNOCK_OUT: mark(
-        "What fits: a knock-out of %(n)s rounds; half of them are out after the first."
-    ),
-}
 
 
 def said(looked: OutlookForm, wish: WishForm) -> dict[str, Any]:
@@ -51,37 +35,30 @@ def said(looked: OutlookForm, wish: WishForm) -> dict[str, Any]:
     found = look(asked)
     minutes = int(60 * looked.cleaned_data["hours"])
     fits = fitting(asked, minutes)
+    evenly = _way(wish.cleaned_data).evenness_of(asked.entries, asked.seats, asked.rounds)
     return {
-        "sentences": [*sentences(asked, found, timed=timed), *_evenly(asked)],
+        "sentences": [*sentences(asked, found, timed=timed), *evenly],
         "hints": hints(asked, found, fits, minutes) if timed else [],
         "late": timed and found.late_minutes > minutes,
     }
 
 
-def _evenly(asked: Asked) -> list[str]:
-    """Return how evenly people meet at tables, as far as it is known at once."""
-    if asked.seats == TWO or asked.format != Format.ROUND_ROBIN or asked.entries < asked.seats:
-        return []
-    if not designs.is_known(asked.entries, asked.seats, asked.rounds):
-        return [_("With the first round you read how evenly people meet over all of them.")]
-    made = designs.plan(asked.entries, asked.seats, asked.rounds)
-    return words.sentences(fields.stored(designs.said(made)), words.Speaker({}))
+def _way(wish: dict[str, Any]) -> Format:
+    """Return the wished format; the usual one where it is not for those who meet."""
+    kind = Kind(wish["kind"])
+    return shelf.played(wish["format"], kind) or shelf.usual(kind)
 
 
-def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Asked, bool]:
+def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Imagined, bool]:
     """Return what is asked, and whether games are played in one go."""
-    seats = SEATS[Kind(wish["kind"])]
+    seats, way = Kind(wish["kind"]).seats, _way(wish)
     known = {slug for slug, _words in games.paces()}
     tempo = games.tempo_of(wish["pace"]) if wish["pace"] in known else {}
-    chosen = wish["format"] if wish["format"] in FITTING[seats == TWO] else Format.SWISS
-    rounds = wish["rounds"]
-    if seats != TWO and chosen == Format.ROUND_ROBIN:
-        rounds = min(rounds, designs.full_rounds(looked["people"], seats) or rounds)
-    asked = Asked(
+    asked = Imagined(
         entries=looked["people"],
         seats=seats,
-        format=chosen,
-        rounds=rounds,
+        course=way.course,
+        rounds=way.most_rounds(looked["people"], seats, wish["rounds"]),
         game_minutes=looked["minutes"],
         most_minutes=_most(tempo, seats),
         twice=wish["meet_twice"],
@@ -97,7 +74,7 @@ def _most(tempo: Any, seats: int) -> int:
     return max(1, seats * int(each) // MINUTE_MS)
 
 
-def sentences(asked: Asked, found: Outlook, *, timed: bool = True) -> list[str]:
+def sentences(asked: Imagined, found: Outlook, *, timed: bool = True) -> list[str]:
     """Return what is to be said of an event; without the time where a game takes days."""
     said = [_first_round(asked, found)]
     if timed:
@@ -106,22 +83,26 @@ def sentences(asked: Asked, found: Outlook, *, timed: bool = True) -> list[str]:
     return [each for each in said if each]
 
 
-def hints(asked: Asked, found: Outlook, fits: Fitting, minutes: int) -> list[str]:
+def hints(asked: Imagined, found: Outlook, fits: Fitting, minutes: int) -> list[str]:
     """Return what would fit into the time there is."""
     said = []
     if found.late_minutes > minutes:
         text = _("This is longer than the %(time)s there are.")
         said.append(text % {"time": duration(minutes)})
-    if not fits.format:
+    if fits.course is None:
         said.append(_("Not even one round is sure to end in time."))
     else:
-        said.append(str(FIT[fits.format]) % {"n": fits.format_rounds})
-    if fits.robin_rounds and ROUND_ROBIN not in (fits.format, asked.format):
+        said.append(_fits(fits.course) % {"n": fits.course_rounds})
+    if fits.robin_rounds and ROUND_ROBIN not in (fits.course, asked.course):
         said.append(_("A round robin would need %(n)s rounds.") % {"n": fits.robin_rounds})
-    if fits.pool_rounds and asked.format == SWISS:
+    if fits.pool_rounds and asked.course.by_points:
         text = _("Pools of four and a knock-out of two of each would need %(n)s.")
         said.append(text % {"n": fits.pool_rounds})
     return said
+
+
+def _fits(course: Course) -> str:
+    return next(str(way.fits) for way in shelf.every() if way.fits and way.course == course)
 
 
 def duration(minutes: int) -> str:
@@ -135,9 +116,9 @@ def duration(minutes: int) -> str:
     return _("%(h)s h %(m)s min") % {"h": hours, "m": left}
 
 
-def _first_round(asked: Asked, found: Outlook) -> str:
+def _first_round(asked: Imagined, found: Outlook) -> str:
     tables = ngettext("%(n)s table", "%(n)s tables", found.tables) % {"n": found.tables}
-    if asked.format in (KNOCK_OUT, DOUBLE_KNOCK_OUT):
+    if asked.course.by_sheet:
         text = ngettext(
             "%(tables)s in the first round; %(n)s begins in the second.",
             "%(tables)s in the first round; %(n)s begin in the second.",
@@ -165,8 +146,8 @@ def _time(found: Outlook) -> str:
     return text % (values | {"n": found.rounds})
 
 
-def _winner(asked: Asked, found: Outlook) -> str:
-    if asked.format != SWISS:
+def _winner(asked: Imagined, found: Outlook) -> str:
+    if not asked.course.by_points:
         return ""
     if found.rounds < found.enough:
         text = _("Several may win everything: for one winner to stand out it takes %(n)s rounds.")
@@ -175,8 +156,8 @@ def _winner(asked: Asked, found: Outlook) -> str:
     return text % {"n": found.shared} if found.shared else ""
 
 
-def _repeats(asked: Asked, found: Outlook) -> Iterator[str]:
-    if asked.format != SWISS:
+def _repeats(asked: Imagined, found: Outlook) -> Iterator[str]:
+    if not asked.course.by_points:
         return
     if not found.repeats:
         yield _("Nobody has to meet anybody twice.")

@@ -15,11 +15,12 @@ from tournaments.events import act, planning, sheets, shell
 from tournaments.events import outlook as outlooks
 from tournaments.events import read as events
 from tournaments.events.forms import EventForm, OutlookForm, WishForm
+from tournaments.formats import shelf
 from tournaments.halls import read as hall
 from tournaments.models import Club, Entry, EntryState, EventTemplate, Round, Stage
 from tournaments.paging import page as paged
 from tournaments.refusals import Refused
-from tournaments.rounds import boards, brackets, crosses, draws, ranking
+from tournaments.rounds import boards, crosses, ranking
 from tournaments.teams import read as teams
 
 
@@ -54,7 +55,7 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         prizes=ranking.prizes(event) if event.stage == Stage.FINISHED else [],
         breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),
-        evenness=draws.evenness(event),
+        evenness=shelf.of(event).evenness(event),
     )
 
 
@@ -88,7 +89,7 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
         seen,
         tab="round",
         round=round_,
-        called=brackets.called(seen[0], number),
+        called=shelf.of(seen[0]).round_name(seen[0], number),
         boards=boards.boards(round_, notes=True, only=page.of(ids)),
         left=boards.left(round_),
         page=page,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from tournaments.entries import read as entries
+from tournaments.formats import shelf
 from tournaments.halls.read import Wall
 from tournaments.models import (
     Programme,
@@ -71,7 +72,7 @@ def panels(wall: Wall, lap: int) -> Panels:
     if shown is None or event.stage != Stage.RUNNING:
         return Panels(names=() if _is_drawn_into_pools(event) else _names(event))
     over = shown.number - wall.plays
-    is_bracket = event.is_knock_out
+    is_bracket = shelf.of(event).sends_on
     return Panels(
         boards=tuple(_boards(wall, lap)),
         laps=laps(wall),
@@ -101,7 +102,7 @@ def _finished(event: Tournament) -> Panels:
     last = event
     if event.in_parts and (section := finals.select_related("tournament").first()):
         last = section.tournament
-    is_bracket = last.is_knock_out and not last.in_parts
+    is_bracket = shelf.of(last).sends_on and not last.in_parts
     return Panels(
         pictures=tuple(brackets.parts(last, TO_THE_END)) if is_bracket else (),
         lines=_lines(event, ranking.table(event)),
@@ -123,7 +124,7 @@ def _table(wall: Wall, over: int) -> Sequence[Standing]:
     """Return the standings after a round; where all are over, a later one changes nothing."""
     event = wall.event
     rounds = event.round_set.filter(number__lte=over, state=RoundState.CLOSED)
-    settled = not event.is_drawn and rounds.count() == over
+    settled = not shelf.of(event).is_closed and rounds.count() == over
     of = over if wall.plays else None  # else they are those that every other page asks for
     found: Sequence[Standing] = worked_out.cached(
         event, f"after.{over}", lambda: ranking.table(event, of), settled=settled

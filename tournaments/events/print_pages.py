@@ -9,6 +9,7 @@ from tournaments.entries import doors
 from tournaments.events import certificates, shell
 from tournaments.events import read as events
 from tournaments.events.pages import published
+from tournaments.formats import shelf
 from tournaments.rounds import boards, brackets, crosses, ranking
 
 SHEETS = ("tables", "names", "slips", "cards")
@@ -85,7 +86,7 @@ def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def bracket(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the sheet of a knock-out as it goes to the printer, a part on each sheet of paper."""
     event, _rights = shell.found(request, club, slug)
-    if not event.is_knock_out:
+    if not shelf.of(event).sends_on:
         raise Http404
     context = {"event": event, "club": event.club, "pictures": brackets.sheets(event)}
     return render(request, "tournaments/print/bracket.html", context)

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from tournaments.clubs import people
 from tournaments.events import read as events
 from tournaments.events.read import Rights
+from tournaments.formats import shelf
 from tournaments.models import Stage, Tournament
 from tournaments.parts import read as parts
 from tournaments.rounds.boards import SHOWN
@@ -29,6 +30,7 @@ def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[s
         "in_parts": tournament.in_parts,
         "whole": parts.whole_of(tournament),
         "event": tournament,
+        "way": shelf.of(tournament),
         "club": tournament.club,
         "rights": rights,
         "mine": people.my_entry(tournament, request.user.pk),

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.figures import written
+from tournaments.formats import shelf
 from tournaments.rounds import fault_words, pairing_words, seating_words
 
 # A place is "n" for a name, "p" for points, "i" for a number, "s" for a seat counted from one;
@@ -38,7 +39,8 @@ class Speaker:
 
 def sentence(note: Mapping[str, Any], speaker: Speaker) -> str:
     """Return a stored note as a sentence; a code of an older release is shown as it is."""
-    return _said(SENTENCES.get(note["code"]), note["code"], note["values"], speaker)
+    code = note["code"]
+    return _said(SENTENCES.get(code) or _of_a_format(code), code, note["values"], speaker)
 
 
 def sentences(notes: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[str]:
@@ -48,10 +50,15 @@ def sentences(notes: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[str]
 
 def fault(found: Any, speaker: Speaker) -> str:
     """Return what a checker found as a sentence: entries first, then figures."""
-    known = fault_words.SENTENCES.get(found.code)
+    known = fault_words.SENTENCES.get(found.code) or _of_a_format(found.code)
     if known and known[0].startswith("="):  # about a whole table or round, not about people
         return _said((known[0][1:], known[1]), found.code, list(found.values), speaker)
     return _said(known, found.code, [*found.entries, *found.values], speaker)
+
+
+def _of_a_format(code: str) -> "tuple[str, str | Promise] | None":
+    """Return the sentence of a code that a format alone has."""
+    return next((way.sentences[code] for way in shelf.every() if code in way.sentences), None)
 
 
 def _said(

@@ -1798,19 +1798,7 @@ class Migration(migrations.Migration):
                         max_length=6,
                     ),
                 ),
-                (
-                    "format",
-                    models.CharField(
-                        choices=[
-                            ("swiss", "Swiss, two sides"),
-                            ("tables", "Swiss at tables of three or four"),
-                            ("robin", "round robin: everybody meets everybody"),
-                            ("knockout", "knock-out"),
-                            ("double", "double knock-out: two defeats and you are out"),
-                        ],
-                        max_length=8,
-                    ),
-                ),
+                ("format", models.CharField(max_length=8)),
                 (
                     "venue",
                     models.CharField(

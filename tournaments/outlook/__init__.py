@@ -6,23 +6,17 @@ greedy one, and the real one does at least as well.
 """
 
 from tournaments.outlook.advice import Fitting, fitting
+from tournaments.outlook.courses import KNOCK_OUT, ROUND_ROBIN, SWISS, Course
 from tournaments.outlook.looking import look
-from tournaments.outlook.values import (
-    DOUBLE_KNOCK_OUT,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
-    Asked,
-    Outlook,
-)
+from tournaments.outlook.values import Imagined, Outlook
 
 __all__ = [
-    "DOUBLE_KNOCK_OUT",
     "KNOCK_OUT",
     "ROUND_ROBIN",
     "SWISS",
-    "Asked",
+    "Course",
     "Fitting",
+    "Imagined",
     "Outlook",
     "fitting",
     "look",

@@ -1,4 +1,4 @@
-"""Chance as a value: the same seed gives the same events on every machine."""
+"""Luck as a value: the same seed gives the same events on every machine."""
 
 MASK = 0xFFFFFFFFFFFFFFFF
 MULTIPLIER = 6364136223846793005
@@ -7,7 +7,7 @@ WARMING = 3
 UNIT = 1 << 32
 
 
-class Chance:
+class Luck:
     """A row of draws (a linear congruence of 64 bits: the upper ones are used)."""
 
     def __init__(self, seed: int) -> None:

@@ -1,15 +1,8 @@
 """Playing an event many times with invented people, quickly, and counting what came of it."""
 
 from tournaments.outlook import meeting
-from tournaments.outlook.chance import Chance
-from tournaments.outlook.values import (
-    DOUBLE_KNOCK_OUT,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
-    Asked,
-    Outlook,
-)
+from tournaments.outlook.chance import Luck
+from tournaments.outlook.values import Imagined, Outlook
 
 WORK = 6_000  # chairs filled in all events together: about a fifth of a second
 MOST_EVENTS, LEAST_EVENTS = 60, 3
@@ -19,17 +12,17 @@ SLOW = 0.9
 SPREAD = (0.6, 1.7)  # the shortest and the longest game, as parts of a usual one
 
 
-def look(asked: Asked) -> Outlook:
+def look(asked: Imagined) -> Outlook:
     """Return what an event will be like."""
     entries = max(2, asked.entries)
     rounds = rounds_of(asked)
     people = min(entries, MOST_PEOPLE)
     events = max(LEAST_EVENTS, min(MOST_EVENTS, WORK // max(1, people * rounds)))
-    chance = Chance(asked.seed)
+    chance = Luck(asked.seed)
     lasting = lengths(asked, rounds, chance)
     found = _played(asked, people, rounds, events, chance)
     tables, out = meeting.tables(entries, asked.seats)
-    if asked.format in (KNOCK_OUT, DOUBLE_KNOCK_OUT):
+    if asked.course.by_sheet:
         out = (1 << (entries - 1).bit_length()) - entries
         tables = (entries - out) // 2
     usual = lasting[len(lasting) // 2]
@@ -52,17 +45,9 @@ def slow(lasting: list[int]) -> int:
     return lasting[int(SLOW * (len(lasting) - 1))]
 
 
-def rounds_of(asked: Asked) -> int:
+def rounds_of(asked: Imagined) -> int:
     """Return how many rounds are played."""
-    entries = max(2, asked.entries)
-    if asked.format == ROUND_ROBIN and asked.seats == 2:
-        return (entries - 1 + entries % 2) * (2 if asked.twice else 1)
-    halvings = (entries - 1).bit_length()
-    if asked.format == KNOCK_OUT:
-        return halvings
-    if asked.format == DOUBLE_KNOCK_OUT:
-        return 2 * halvings
-    return max(1, asked.rounds)
+    return asked.course.rounds(max(2, asked.entries), asked.rounds, asked.twice)
 
 
 def enough(entries: int, seats: int) -> int:
@@ -74,13 +59,13 @@ def enough(entries: int, seats: int) -> int:
     return rounds
 
 
-def lengths(asked: Asked, rounds: int, chance: Chance) -> list[int]:
+def lengths(asked: Imagined, rounds: int, chance: Luck) -> list[int]:
     """Return how long such events last, the shortest first."""
     games = sorted(_game(asked, chance) for _game_played in range(GAMES))
     return sorted(_minutes(asked, rounds, games, chance) for _event in range(MOST_EVENTS))
 
 
-def _minutes(asked: Asked, rounds: int, games: list[int], chance: Chance) -> int:
+def _minutes(asked: Imagined, rounds: int, games: list[int], chance: Luck) -> int:
     """Return how long one such event lasts: every round as long as its longest game."""
     whole = asked.pause_minutes * (rounds - 1)
     for number in range(rounds):
@@ -89,13 +74,13 @@ def _minutes(asked: Asked, rounds: int, games: list[int], chance: Chance) -> int
     return whole
 
 
-def _busy(asked: Asked, number: int) -> int:
+def _busy(asked: Imagined, number: int) -> int:
     """Return how many tables play at the same time in a round."""
     tables = max(1, asked.entries // asked.seats)
-    return max(1, tables >> number) if asked.format == KNOCK_OUT else tables
+    return max(1, tables >> number) if asked.course.halving else tables
 
 
-def _game(asked: Asked, chance: Chance) -> int:
+def _game(asked: Imagined, chance: Luck) -> int:
     """Return how long a game lasts: most are near the usual, few are much longer."""
     low, high = SPREAD
     drawn = (chance.unit() + chance.unit() + chance.unit()) / 1.5 - 1  # mostly near 0
@@ -105,10 +90,10 @@ def _game(asked: Asked, chance: Chance) -> int:
 
 
 def _played(
-    asked: Asked, people: int, rounds: int, events: int, chance: Chance
-) -> list[meeting.Played]:
-    if asked.format != SWISS:
-        return [meeting.Played(1, 0, False)] * events
+    asked: Imagined, people: int, rounds: int, events: int, chance: Luck
+) -> list[meeting.PlayedOut]:
+    if not asked.course.by_points:
+        return [meeting.PlayedOut(1, 0, False)] * events
     return [meeting.play(people, asked.seats, rounds, chance) for _event in range(events)]
 
 

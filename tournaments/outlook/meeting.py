@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.outlook.chance import Chance
+from tournaments.outlook.chance import Luck
 
 DRAWS = 0.08  # how often two sides part level
 RATING_STEP = 400.0
@@ -13,7 +13,7 @@ NEAR = 16  # how far down a table looks for somebody new
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedOut:
     """What came of one event."""
 
     met: int  # meetings of two
@@ -27,7 +27,7 @@ def tables(entries: int, seats: int) -> tuple[int, int]:
     return len(sizes), entries - sum(sizes)
 
 
-def play(people: int, seats: int, rounds: int, chance: Chance) -> Played:
+def play(people: int, seats: int, rounds: int, chance: Luck) -> PlayedOut:
     """Return what comes of one event."""
     strengths = [FIELD * (1 - place / people) for place in range(people)]
     points = [0.0] * people
@@ -45,7 +45,7 @@ def play(people: int, seats: int, rounds: int, chance: Chance) -> Played:
                     met[other].add(one)
             _score(table, strengths, points, chance)
     best = max(points)
-    return Played(meetings, repeated, points.count(best) > 1)
+    return PlayedOut(meetings, repeated, points.count(best) > 1)
 
 
 def _seat(
@@ -132,7 +132,7 @@ def _groups(order: list[int], sizes: list[int], met: list[set[int]]) -> list[lis
     return found
 
 
-def _score(table: list[int], strengths: list[float], points: list[float], chance: Chance) -> None:
+def _score(table: list[int], strengths: list[float], points: list[float], chance: Luck) -> None:
     if len(table) == 2:
         one, other = table
         hope = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / RATING_STEP))

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-SWISS, ROUND_ROBIN, KNOCK_OUT, DOUBLE_KNOCK_OUT = "swiss", "robin", "knockout", "double"
+from tournaments.outlook.courses import SWISS, Course
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Imagined:
     """An event as it might be."""
 
     entries: int
     seats: int = 2  # how many entries sit at a table: two, three or four
-    format: str = SWISS
+    course: Course = SWISS
     rounds: int = 5  # as wished; only a Swiss listens to it
     game_minutes: int = 30  # what a game usually takes
     most_minutes: int = 0  # when the clock ends any game; nothing is no clock

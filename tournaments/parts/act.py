@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.events import act as events
 from tournaments.events import holding
+from tournaments.formats import shelf
 from tournaments.models import (
     Entry,
     EntryState,
-    Format,
-    Kind,
     Programme,
     ProgrammeState,
     Round,
@@ -27,13 +26,11 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.pairing import round_robin
 from tournaments.parts import sections
 from tournaments.programme import Dealt, deal
 from tournaments.refusals import NotNow, NotWhole
 
 MOST_POOLS = 64
-TWO_SIDED = (Kind.DUEL, Kind.TEAMS)
 
 
 @dataclass(frozen=True)
@@ -152,15 +149,15 @@ def put_into_pool(*, entry_id: int, pool: int, by: int, now: datetime) -> None:
         return
     part = holding.hold(section.tournament_id)
     begun = part.round_set.exclude(state=RoundState.OPEN).exists()
-    if begun and part.is_drawn:
+    way = shelf.of(part)
+    if begun and way.is_closed:
         raise NotNow(_("This pool has begun, and all its rounds are drawn. Choose another."))
     copied = sections.put_in(section, entry, now)
     if begun:
         events.begin(part, now)
-    elif part.format == Format.ROUND_ROBIN and part.two_sided:
+    else:
         count = part.entries.exclude(state=EntryState.OUT).count()
-        rounds = round_robin.rounds(count, twice=bool(part.rules.get("meet_twice")))
-        Tournament.objects.filter(pk=part.pk).update(rounds=rounds)
+        part.count_rounds(way.rounds_for(count, part.rules))
     holding.note(part, "entry.made", who=by, now=now, data={"entry": copied.pk})
     data = {"entry": entry.pk, "part": part.name}
     holding.note(programme.event, "pools.joined", who=by, now=now, data=data)
@@ -207,16 +204,15 @@ def waiting_for_a_pool(event: Tournament) -> Any:
     inside = Entry.objects.filter(tournament__section__programme__event=event)
     inside = inside.exclude(state=EntryState.OUT)
     rows = Entry.objects.filter(tournament=event, state=EntryState.IN)
-    if event.kind == Kind.TEAMS:
+    if event.who.of_teams:
         return rows.exclude(team__in=inside.values("team"))
     return rows.exclude(player__in=inside.values("player"))
 
 
 def _play_nothing_here(event: Tournament) -> None:
     """Mark the event as one without rounds of its own, in which people may enter until the end."""
-    plain = Format.SWISS if event.two_sided else Format.TABLES
-    event.in_parts, event.format = True, plain
-    Tournament.objects.filter(pk=event.pk).update(in_parts=True, format=plain)
+    event.in_parts, event.format = True, shelf.usual(event.who).slug
+    Tournament.objects.filter(pk=event.pk).update(in_parts=True, format=event.format)
 
 
 def _present(event: Tournament) -> list[Entry]:
@@ -234,28 +230,18 @@ def _check(event: Tournament, parts: Parts) -> None:
             "Of those who come next, fewer than one of each pool go on; else let one more go on."
         )
         raise NotWhole(text)
-    if parts.pools * parts.advance + parts.best_next < events.LEAST[Kind(event.kind)]:
+    if parts.pools * parts.advance + parts.best_next < event.who.seats:
         raise NotWhole(_("Too few go on for finals. Let more of each pool go on."))
-    allowed = formats_for(event.kind)
+    allowed = {way.slug: way for way in shelf.for_parts(event.who)}
     if parts.pool_format not in allowed or parts.final_format not in allowed:
         raise NotWhole(_("This format does not fit who meets in this event."))
-    if Format(parts.pool_format) in KNOCKED_OUT:
+    if allowed[parts.pool_format].knocks_out:
         raise NotWhole(_("In pools everybody plays every round: choose another format for them."))
-
-
-KNOCKED_OUT = frozenset({Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT})
-
-
-def formats_for(kind: str) -> tuple[str, ...]:
-    """Return the formats in which a part of an event of this kind can be played."""
-    if kind in TWO_SIDED:
-        return (Format.KNOCK_OUT, Format.DOUBLE_KNOCK_OUT, Format.ROUND_ROBIN, Format.SWISS)
-    return (Format.TABLES, Format.ROUND_ROBIN)
 
 
 def _check_enough(programme: Programme, here: int) -> None:
     wanted = programme.advance + bool(programme.best_next)
-    least = max(events.LEAST[Kind(programme.event.kind)], wanted)
+    least = max(programme.event.who.seats, wanted)
     if here < programme.pools * least:
         text = _(
             "%(n)s entries are too few for %(pools)s pools of at least %(least)s. "

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.events import act as events
 from tournaments.events import holding
+from tournaments.formats import shelf
 from tournaments.models import (
     Entry,
-    Format,
     Kind,
     Programme,
     ProgrammeState,
@@ -27,13 +27,12 @@ from tournaments.models import (
 )
 from tournaments.parts import programmes as looked_up
 from tournaments.parts import sections
-from tournaments.parts.act import TWO_SIDED, held, hold_parts, move
+from tournaments.parts.act import held, hold_parts, move
 from tournaments.parts.programmes import PoolCut, WholeCut
 from tournaments.refusals import NotNow, NotWhole
 
 POOLS = (SectionRole.POOL, SectionRole.PLAY_OFF)
 SEED_BITS = 31
-ONE_TABLE = {Kind.THREE: 3, Kind.FOUR: 4}
 
 
 @transaction.atomic
@@ -47,8 +46,8 @@ def call_play_off(*, tournament_id: int, pool: int, by: int, now: datetime) -> T
     plan = sections.SectionPlan(
         SectionRole.PLAY_OFF,
         programme.sections.filter(role=SectionRole.PLAY_OFF).count() + 1,
-        _format_of_play_off(programme.event.kind),
-        _rounds_of_play_off(programme.event.kind, len(tied)),
+        shelf.for_a_tie(programme.event.who).slug,
+        _rounds_of_play_off(programme.event.who, len(tied)),
     )
     section, _entries = sections.add(programme, plan, players, now)
     return _decide(programme, found, by, now, TieWay.PLAY_OFF, play_off=section)
@@ -186,15 +185,9 @@ def _call_off(decision: TieDecision, now: datetime) -> None:
     section.tournament.delete()
 
 
-def _format_of_play_off(kind: str) -> str:
-    return Format.ROUND_ROBIN if kind in TWO_SIDED else Format.TABLES
-
-
-def _rounds_of_play_off(kind: str, tied: int) -> int:
+def _rounds_of_play_off(who: Kind, tied: int) -> int:
     """Return one round where one table holds all of them, else two; a round robin counts itself."""
-    if kind in TWO_SIDED:
-        return 1
-    return 1 if tied <= ONE_TABLE[Kind(kind)] else 2
+    return 1 if who.two_sided or tied <= who.seats else 2
 
 
 def _check_whole(found: WholeCut) -> None:

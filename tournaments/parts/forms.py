@@ -5,8 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Format, Programme, Tournament
-from tournaments.parts.act import KNOCKED_OUT, MOST_POOLS, Parts, formats_for
+from tournaments.formats import shelf
+from tournaments.models import Programme, Tournament
+from tournaments.parts.act import MOST_POOLS, Parts
 
 
 class PartsForm(forms.Form):
@@ -56,10 +57,11 @@ class PartsForm(forms.Form):
             initial = {name: getattr(programme, name) for name in Parts.__dataclass_fields__}
         super().__init__(data, initial=initial)
         self.programme = programme
-        fitting = [(Format(each).value, Format(each).label) for each in formats_for(event.kind)]
-        pools = [each for each in fitting if each[0] not in KNOCKED_OUT]
+        ways = shelf.for_parts(event.who)
+        pools = [(way.slug, way.name) for way in ways if not way.knocks_out]
         self.fields["pool_format"].choices = pools  # type: ignore[attr-defined]
-        self.fields["final_format"].choices = fitting  # type: ignore[attr-defined]
+        finals = [(way.slug, way.name) for way in ways]
+        self.fields["final_format"].choices = finals  # type: ignore[attr-defined]
 
     def clean_best_next(self) -> int:
         """Return none where nothing was typed."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats import shelf
 from tournaments.models import (
     Entry,
     EntryState,
@@ -239,7 +240,7 @@ def _games(part: Tournament) -> dict[int, int]:
     def count() -> dict[int, int]:
         found = {each.id: len(each.places) for each in worked_out.records(part)}
         most = max(found.values(), default=0)
-        return found if part.is_drawn else dict.fromkeys(found, most)
+        return found if shelf.of(part).rests_out else dict.fromkeys(found, most)
 
     games: dict[int, int] = worked_out.cached(part, "games", count)
     return games

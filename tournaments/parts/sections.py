@@ -9,18 +9,16 @@ from django.utils.translation import gettext as _
 
 from siamleague.history import audit
 from tournaments import addresses
-from tournaments.events import act as events
+from tournaments.formats import shelf
 from tournaments.models import (
     Entry,
     EntryState,
-    Format,
     Programme,
     Section,
     SectionRole,
     Stage,
     Tournament,
 )
-from tournaments.pairing import round_robin
 
 COPIED = (
     *("club_id", "game", "game_name", "game_options", "kind", "venue", "tempo", "scheme"),
@@ -121,11 +119,9 @@ def _named(event: Tournament, plan: SectionPlan, pools: int) -> str:
 
 def _rounds(event: Tournament, plan: SectionPlan, entries: int) -> int:
     """Return how many rounds are played: as asked in a Swiss, else by the number of entries."""
-    if plan.format == Format.ROUND_ROBIN and event.two_sided:
-        return round_robin.rounds(entries, twice=bool(event.rules.get("meet_twice")))
-    if plan.format == Format.KNOCK_OUT:
-        return max(1, (entries - 1).bit_length())
-    return plan.rounds
+    way = shelf.played(plan.format, event.who)
+    counted = way.rounds_for(entries, event.rules) if way else None
+    return plan.rounds if counted is None else counted
 
 
 def _tie_breaks(event: Tournament, plan: SectionPlan) -> list[str]:
@@ -134,5 +130,5 @@ def _tie_breaks(event: Tournament, plan: SectionPlan) -> list[str]:
     A pool has no lot at its end: who is level there is decided by a play-off or a lot of its own.
     """
     same = plan.format == event.format and set(event.tie_breaks) != {LOT}
-    breaks = event.tie_breaks if same else events.DEFAULT_BREAKS.get(plan.format, (LOT,))
+    breaks = event.tie_breaks if same else shelf.by_slug(plan.format).tie_breaks
     return [*(each for each in breaks if each != LOT), *([LOT] if plan.drawn_at_last else [])]

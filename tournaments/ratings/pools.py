@@ -15,13 +15,6 @@ from tournaments.clubs import read as clubs
 from tournaments.models import CasualGame, Kind, Player, Pool, PoolKind, Round, RoundState
 from tournaments.refusals import AlreadyIn, NotWhole, NotYours
 
-KINDS = {
-    Kind.DUEL: (PoolKind.DUEL,),
-    Kind.SQUADS: (PoolKind.DUEL,),  # each board is a game of its own
-    Kind.THREE: (PoolKind.THREE,),
-    Kind.FOUR: (PoolKind.FOUR, PoolKind.THREE),  # a table may be one short
-    Kind.TEAMS: (PoolKind.PARTNERS, PoolKind.PAIRS),
-}
 OF_SHAPE = {
     (1, 1): PoolKind.DUEL,
     (1, 1, 1): PoolKind.THREE,
@@ -138,8 +131,8 @@ def _asked_for() -> Iterator[tuple[str, str, str]]:
         "tournament__game", "tournament__game_name", "tournament__kind"
     )
     for game, name, kind in found.distinct():
-        for each in KINDS[Kind(kind)]:
-            yield game, "" if game else name, str(each)
+        for each in Kind(kind).rated_as:
+            yield game, "" if game else name, each
     for game, kind in CasualGame.objects.order_by().values_list("game", "kind").distinct():
         yield game, "", kind
         if kind == PoolKind.PARTNERS:

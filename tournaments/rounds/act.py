@@ -18,10 +18,12 @@ from tournaments.clubs import people
 from tournaments.events import act as events
 from tournaments.events import holding, pushes
 from tournaments.events.desk import PAIRABLE, SWAPPABLE
+from tournaments.formats import known, shelf
+from tournaments.formats.base import LaidTable, MadeRound, RoundFault
+from tournaments.formats.drawn import SETTLED
 from tournaments.models import (
     Chair,
     Entry,
-    Kind,
     ResultState,
     Round,
     RoundState,
@@ -31,7 +33,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import NotNow, NotWhole
-from tournaments.rounds import fields, making, ranking, settling
+from tournaments.rounds import ranking
 
 
 @transaction.atomic
@@ -69,9 +71,8 @@ def pair_now(*, tournament_id: int, by: int, now: datetime) -> Round:
     if events.begin(tournament, now):
         holding.changed(tournament)
     _set(round_, RoundState.PAIRING, notes=[], job=None)
-    field, away = fields.field_of(round_), fields.away(tournament, round_.number)
-    mark = fields.fingerprint(field, away)
-    _write_proposal(tournament, round_, making.make(field), mark, now)
+    made, mark = _made(round_)
+    _write_proposal(tournament, round_, made, mark, now)
     return round_
 
 
@@ -85,10 +86,7 @@ def propose_pairing(
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
     if not _still_wanted(round_, version):
         return dict
-    field = fields.field_of(round_)
-    away = fields.away(round_.tournament, round_.number)
-    made = making.make(field)
-    mark = fields.fingerprint(field, away)
+    made, mark = _made(round_)
 
     def write() -> dict[str, Any]:
         tournament = holding.hold(round_.tournament_id)
@@ -100,38 +98,47 @@ def propose_pairing(
     return write
 
 
+def _made(round_: Round) -> tuple[MadeRound, str]:
+    """Return a round as its format makes it, and a proof of what it was made from."""
+    tournament = round_.tournament
+    way = shelf.of(tournament)
+    field = way.field(tournament, round_.number)
+    return way.make(field), known.fingerprint(field, way.away(tournament, round_.number))
+
+
 def _still_wanted(round_: Round, version: int) -> bool:
     return round_.state == RoundState.PAIRING and round_.version == version
 
 
 def _write_proposal(
-    tournament: Tournament, round_: Round, made: making.Made, mark: str, now: datetime
+    tournament: Tournament, round_: Round, made: MadeRound, mark: str, now: datetime
 ) -> dict[str, Any]:
-    field, away = fields.field_of(round_), fields.away(tournament, round_.number)
-    if fields.fingerprint(field, away) != mark:
+    way = shelf.of(tournament)
+    field, away = way.field(tournament, round_.number), way.away(tournament, round_.number)
+    if known.fingerprint(field, away) != mark:
         _set(round_, RoundState.OPEN, notes=[{"code": "field-changed", "values": []}])
     elif made.stuck:
-        _set(round_, RoundState.STUCK, notes=fields.stored(made.stuck))
+        _set(round_, RoundState.STUCK, notes=known.stored(made.stuck))
     else:
-        known = [[fault.code, *fault.entries] for fault in made.known]
-        proposal = {**fields.stored(made.proposal), "known": known}
+        unavoidable = [[fault.code, *fault.entries] for fault in made.known]
+        proposal = {**known.stored(made.proposal), "known": unavoidable}
         _set(
             round_,
             RoundState.PROPOSED,
-            field=fields.stored(field),
+            field=known.stored(field),
             proposal=proposal,
             fingerprint=mark,
-            notes=fields.stored(made.warnings),
+            notes=known.stored(made.warnings),
         )
         _lay_tables(round_, made.tables, away)
-        settling.plan_rounds(tournament, field)
+        tournament.count_rounds(way.rounds(field))
     data = {"round": round_.number, "state": round_.state}
     holding.note_in_round(tournament, "round.proposed", who=None, now=now, data=data)
     return {"url": f"{tournament.get_absolute_url()}run/"}
 
 
 @transaction.atomic
-def swap(*, round_id: int, one: int, other: int, by: int, now: datetime) -> list[making.Fault]:
+def swap(*, round_id: int, one: int, other: int, by: int, now: datetime) -> list[RoundFault]:
     """Let two entries change places in a proposal; return what the checker says of it now."""
     round_, tournament = _decide(round_id, by, RoundState.PROPOSED)
     chairs = {
@@ -193,7 +200,7 @@ def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime
         raise NotWhole(_("The checker has warnings. Publish anyway if you mean it so."))
     _remember_people(round_, tournament)
     _set(round_, RoundState.PUBLISHED, published_at=now)
-    settling.settle(round_, tournament, now)
+    shelf.of(tournament).settle(round_, now)
     if tournament.game and tournament.venue != "hall":
         payload = {"round": round_.pk}
         jobs.ask(
@@ -222,12 +229,12 @@ def take_round_back(*, round_id: int, by: int, why: str, now: datetime) -> None:
         return
     if round_.state != RoundState.PUBLISHED:
         raise NotNow(_("Only a published round can be taken back."))
-    if tournament.is_drawn:
+    if shelf.of(tournament).is_closed:
         holding.check_apart(tournament)
     if not why.strip():
         raise NotWhole(_("Say why the round is taken back; it stays in the history."))
     tables = Table.objects.filter(round=round_, kind=TableKind.PLAY)
-    if tables.filter(results__isnull=False).exclude(results__verb=settling.SETTLED).exists():
+    if tables.filter(results__isnull=False).exclude(results__verb=SETTLED).exists():
         raise NotNow(_("There are results already. Correct them instead."))
     matches = list(tables.exclude(match="").values_list("match", flat=True))
     _clear(round_)
@@ -251,9 +258,10 @@ def close_round(*, round_id: int, by: int, now: datetime) -> None:
     missing = Table.objects.filter(round=round_).exclude(result=ResultState.STANDING).count()
     if missing:
         raise NotWhole(_("%(n)s tables have no result that stands.") % {"n": missing})
-    settling.check_that_one_goes_on(round_, tournament)
+    way = shelf.of(tournament)
+    way.check_may_close(round_)
     _set(round_, RoundState.CLOSED, closed_at=now)
-    settling.count_rounds_again(tournament)
+    tournament.count_rounds(way.rounds_now(tournament))
     # Before the pages are told to look: all of them ask for the standings at that moment.
     transaction.on_commit(partial(_work_out, number=tournament.pk), robust=True)
     holding.note(tournament, "round.closed", who=by, now=now, data={"round": round_.number})
@@ -298,7 +306,7 @@ def _job_of(round_: Round) -> Job | None:
 
 
 def _check_least(tournament: Tournament) -> None:
-    least = events.LEAST[Kind(tournament.kind)]
+    least = tournament.who.seats
     entries = Entry.objects.filter(tournament=tournament, state="in").count()
     if entries < least:
         text = _("A round needs at least %(least)s entries; there are %(n)s.")
@@ -328,15 +336,15 @@ def _clear(round_: Round) -> None:
     _set(round_, RoundState.OPEN, field=None, proposal=None, fingerprint="", notes=[], job=None)
 
 
-def _lay_tables(round_: Round, laid: Sequence[making.Laid], away: fields.Away) -> None:
+def _lay_tables(round_: Round, laid: Sequence[LaidTable], away: known.Away) -> None:
     """Write the tables of a proposal, then those who are not paired."""
     apart = [
-        making.Laid(TableKind.HALF_BYE if half else TableKind.ZERO_BYE, (entry,), ())
+        LaidTable(TableKind.HALF_BYE if half else TableKind.ZERO_BYE, (entry,), ())
         for entry, half in sorted(away.half.items())
     ]
     everybody = [*laid, *apart]
     tables = Table.objects.bulk_create(
-        Table(round=round_, number=number, kind=each.kind, notes=fields.stored(each.notes))
+        Table(round=round_, number=number, kind=each.kind, notes=known.stored(each.notes))
         for number, each in enumerate(everybody, 1)
     )
     Chair.objects.bulk_create(
@@ -346,18 +354,19 @@ def _lay_tables(round_: Round, laid: Sequence[making.Laid], away: fields.Away) -
     )
 
 
-def faults_of(round_: Round) -> list[making.Fault]:
+def faults_of(round_: Round) -> list[RoundFault]:
     """Return what the checker says of a round as its tables are laid now."""
-    return making.faults(fields.field_of(round_), _laid(round_))
+    way = shelf.of(round_.tournament)
+    return way.faults(way.field(round_.tournament, round_.number), _laid(round_))
 
 
-def new_faults(round_: Round, found: Sequence[making.Fault]) -> list[making.Fault]:
+def new_faults(round_: Round, found: Sequence[RoundFault]) -> list[RoundFault]:
     """Return the faults that the proposal did not have when it was made: somebody's own doing."""
-    known = {tuple(each) for each in (round_.proposal or {}).get("known", ())}
-    return [fault for fault in found if (fault.code, *fault.entries) not in known]
+    before = {tuple(each) for each in (round_.proposal or {}).get("known", ())}
+    return [fault for fault in found if (fault.code, *fault.entries) not in before]
 
 
-def _laid(round_: Round) -> list[making.Laid]:
+def _laid(round_: Round) -> list[LaidTable]:
     """Return the tables of a round as they are laid now."""
     seated: dict[int, list[int]] = {}
     kinds: dict[int, str] = {}
@@ -365,7 +374,7 @@ def _laid(round_: Round) -> list[making.Laid]:
     for table, kind, entry in chairs.values_list("table_id", "table__kind", "entry_id"):
         seated.setdefault(table, []).append(entry)
         kinds[table] = kind
-    return [making.Laid(kinds[table], tuple(entries), ()) for table, entries in seated.items()]
+    return [LaidTable(kinds[table], tuple(entries), ()) for table, entries in seated.items()]
 
 
 def _remember_people(round_: Round, tournament: Tournament) -> None:

@@ -13,6 +13,7 @@ from tournaments.clubs import people
 from tournaments.events import read as events
 from tournaments.events.pages import published
 from tournaments.events.places import EVENT, ROUND, TABLE, Seen
+from tournaments.formats import shelf
 from tournaments.models import ResultLine, Table
 from tournaments.paging import page as paged
 from tournaments.rounds import boards, brackets, ranking
@@ -152,7 +153,7 @@ def _cross_table(seen: Seen, by: int | None, *, page: int) -> list[CrossLine]:
 
 
 def _bracket(seen: Seen, by: int | None) -> brackets.Picture:
-    picture = brackets.picture(seen.event) if seen.event.is_knock_out else None
+    picture = brackets.picture(seen.event) if shelf.of(seen.event).sends_on else None
     if picture is None:
         raise Http404
     return picture

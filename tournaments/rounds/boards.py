@@ -172,22 +172,7 @@ def _marks(table: Table, tournament: Tournament) -> dict[int, str]:
         return {0: BYES[TableKind(table.kind)]}
     if not table.ranks:
         return {}
-    alone = len(table.ranks) - len(table.forfeits) == 1
-    if tournament.two_sided:
-        return two_sided(table.ranks, table.forfeits)
-    return {
-        seat: "−" if seat in table.forfeits else "+" if alone else _("%(n)s.") % {"n": rank}
-        for seat, rank in enumerate(table.ranks)
-    }
-
-
-def two_sided(ranks: list[int], forfeits: list[int]) -> dict[int, str]:
-    """Return what each of two sides made of a table: 1, ½, 0, or + and − if one did not come."""
-    if forfeits:
-        return {seat: "−" if seat in forfeits else "+" for seat in range(len(ranks))}
-    if ranks[0] == ranks[1]:
-        return {0: "½", 1: "½"}
-    return {seat: "1" if rank == 1 else "0" for seat, rank in enumerate(ranks)}
+    return tournament.who.marks(table.ranks, table.forfeits)
 
 
 def _points_before(
@@ -204,7 +189,7 @@ def _points_before(
 
 def _people(chairs: "Iterable[Chair]", tournament: Tournament) -> Mapping[int, str]:
     """Return the players of teams by number; an entry of one needs no second name."""
-    if tournament.kind != "teams":
+    if not tournament.who.of_teams:
         return {}
     sat = {player for people in chairs.values_list("people", flat=True) for player in people}  # type: ignore[attr-defined]
     return dict(Player.objects.filter(pk__in=sat).values_list("pk", "name"))

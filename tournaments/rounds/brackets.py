@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.events import read as events
+from tournaments.formats import sheet_words
+from tournaments.formats import sheets as standing
+from tournaments.formats.kinds import two_sided
 from tournaments.models import TableKind, Tournament
-from tournaments.pairing.knockout import drawing, play, ranks, windows
+from tournaments.pairing.knockout import drawing, play, windows
 from tournaments.pairing.knockout.values import (
     NOBODY,
     Box,
@@ -17,7 +20,7 @@ from tournaments.pairing.knockout.values import (
     Part,
     Source,
 )
-from tournaments.rounds import boards, knockouts, standings
+from tournaments.rounds import standings
 
 COLUMN, UNIT, WIDTH, HEIGHT, HEAD = 232, 32, 200, 50, 34
 BASELINE, GAP = 20, 8  # of the words above the columns, and above a box
@@ -96,7 +99,7 @@ class _Told:
 
 def picture(tournament: Tournament) -> Picture | None:
     """Return the sheet to be shown, nothing while no draw is published."""
-    filled = knockouts.sheet(tournament)
+    filled = standing.sheet(tournament)
     if not filled:
         return None
     told = _told(tournament, filled)
@@ -106,7 +109,7 @@ def picture(tournament: Tournament) -> Picture | None:
 
 def parts(tournament: Tournament, number: int) -> list[Picture]:
     """Return the sheet from a round on, in parts that can be read on a wall."""
-    filled = knockouts.sheet(tournament)
+    filled = standing.sheet(tournament)
     if not filled:
         return []
     told = _told(tournament, filled)
@@ -118,7 +121,7 @@ def sheets(tournament: Tournament) -> list[Picture]:
 
     Where it needs several, the last ones begin with matches that stand on earlier ones too.
     """
-    filled = knockouts.sheet(tournament)
+    filled = standing.sheet(tournament)
     if not filled:
         return []
     told = _told(tournament, filled)
@@ -152,48 +155,6 @@ def _picture(
     )
 
 
-def called(tournament: Tournament, number: int) -> str:
-    """Return what a round of a knock-out is called: the final, the semi-finals."""
-    filled = knockouts.sheet(tournament) if tournament.is_knock_out else ()
-    steps, double = _steps(filled), _is_double(filled)
-    here = [box.match for box in drawing.shown(filled) if box.match.round == number]
-    return " · ".join(dict.fromkeys(title(match, steps, double) for match in here))
-
-
-def title(match: Match, steps: Mapping[Part, int], double: bool) -> str:
-    """Return what a round of a part of the sheet is called."""
-    last = steps[match.part] - match.step
-    if match.part == Part.WINNERS and not double:
-        names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
-        return names.get(last) or _("Round of the last %(n)s") % {"n": 2 ** (last + 1)}
-    if match.part in (Part.WINNERS, Part.LOSERS):
-        first = match.part == Part.WINNERS
-        if last == 0:
-            return _("Final of the first tree") if first else _("Final of the second tree")
-        text = _("First tree, step %(n)s") if first else _("Second tree, step %(n)s")
-        return text % {"n": match.step}
-    ends = {
-        Part.THIRD: _("Match for the third place"),
-        Part.GRAND: _("Grand final"),
-        Part.AGAIN: _("Grand final once more"),
-    }
-    return ends[match.part]
-
-
-def reached(tournament: Tournament) -> dict[int, str]:
-    """Return for every level of the standings how far that is, in words."""
-    filled = knockouts.sheet(tournament)
-    steps, double = _steps(filled), _is_double(filled)
-    found = {ranks.STILL_IN: _("still in"), ranks.STILL_IN + 1: _("winner")}
-    for box in sorted(filled, key=lambda box: box.match.part == Part.THIRD):
-        name = title(box.match, steps, double)
-        if box.match.part == Part.THIRD:
-            found[box.match.level + 1] = name
-        elif not double or box.match.part != Part.WINNERS:
-            found.setdefault(box.match.level, name)
-    return found
-
-
 def _told(tournament: Tournament, filled: Sequence[Box]) -> _Told:
     rows = [row for row in standings.chaired(tournament) if row.kind == TableKind.PLAY]
     numbers = tournament.round_set.filter(tables__kind=TableKind.PLAY)
@@ -201,21 +162,10 @@ def _told(tournament: Tournament, filled: Sequence[Box]) -> _Told:
         names=events.names(tournament),
         tables={(row.round, frozenset(row.entries)): row for row in rows},
         numbers=dict(numbers.values_list("tables__pk", "tables__number")),
-        steps=_steps(filled),
-        double=_is_double(filled),
+        steps=sheet_words.steps_of(filled),
+        double=sheet_words.is_double(filled),
         best=play.champion(filled) or NOBODY,
     )
-
-
-def _steps(filled: Sequence[Box]) -> dict[Part, int]:
-    found: dict[Part, int] = {}
-    for box in filled:
-        found[box.match.part] = max(box.match.step, found.get(box.match.part, 0))
-    return found
-
-
-def _is_double(filled: Sequence[Box]) -> bool:
-    return any(box.match.part == Part.GRAND for box in filled)
 
 
 def _stretches(
@@ -226,7 +176,7 @@ def _stretches(
         found.setdefault((box.match.round, box.match.part), []).append(box)
     return tuple(
         Stretch(
-            title(some[0].match, told.steps, told.double),
+            sheet_words.title(some[0].match, told.steps, told.double),
             number,
             tuple(_game(box, where[box.match.key], told) for box in some),
         )
@@ -238,12 +188,12 @@ def _game(box: Box, spot: drawing.Spot, told: _Told) -> Game:
     row = told.tables.get((box.match.round, frozenset((box.one or -1, box.other or -2))))
     marks: dict[int, str] = {}
     if row is not None and row.ranks:
-        by_seat = boards.two_sided(list(row.ranks), list(row.forfeits))
+        by_seat = two_sided(list(row.ranks), list(row.forfeits))
         marks = {entry: by_seat[seat] for seat, entry in enumerate(row.entries)}
     both = zip((box.one, box.other), box.match.sides, strict=True)
     return Game(
         key=box.match.key,
-        title=title(box.match, told.steps, told.double),
+        title=sheet_words.title(box.match, told.steps, told.double),
         sides=tuple(_side(who, source, box, marks, told) for who, source in both),
         table=row.table if row else None,
         number=told.numbers.get(row.table) if row else None,
@@ -274,7 +224,7 @@ def _comes_from(source: Source, told: _Told) -> str:
         return ""
     part, step, place = source.key.split("-")
     match = Match(source.key, Part(part), int(step), int(place), 0, 0, (Line(0), Line(0)))
-    words = {"match": title(match, told.steps, told.double), "n": place}
+    words = {"match": sheet_words.title(match, told.steps, told.double), "n": place}
     lost = isinstance(source, LoserOf)
     if told.steps[match.part] == match.step:
         text = _("loser of: %(match)s") if lost else _("winner of: %(match)s")
@@ -292,7 +242,7 @@ def _heads(seen: Sequence[Box], told: _Told, first: int) -> tuple[tuple[int, int
             BASELINE,
             _("Round %(n)s") % {"n": number}
             if told.double
-            else title(match, told.steps, double=False),
+            else sheet_words.title(match, told.steps, double=False),
         )
         for number, match in sorted(shown.items())
     )
@@ -306,7 +256,11 @@ def _above_the_third(
         if box.match.part == Part.THIRD:
             spot = where[box.match.key]
             top = HEAD + UNIT * spot.row - HEIGHT // 2 - GAP
-            yield COLUMN * spot.column + 1, top, title(box.match, told.steps, told.double)
+            yield (
+                COLUMN * spot.column + 1,
+                top,
+                sheet_words.title(box.match, told.steps, told.double),
+            )
 
 
 def _line(one: drawing.Spot, other: drawing.Spot) -> str:

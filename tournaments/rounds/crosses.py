@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from tournaments.figures import written
-from tournaments.models import Format, Tournament
+from tournaments.formats import shelf
+from tournaments.models import Tournament
 from tournaments.rounds import ranking, standings
 from tournaments.rounds.ranking import KIND_SIGNS, CellLine
 from tournaments.standings import CrossRow, scoring
@@ -14,8 +15,7 @@ MOST = 40  # so many opponents have room beside each other
 
 def by_opponent(tournament: Tournament, rows: Sequence[CrossRow]) -> bool:
     """Tell whether the columns are opponents, in the order of the table, and not rounds."""
-    everybody = tournament.format == Format.ROUND_ROBIN and tournament.two_sided
-    return everybody and len(rows) <= MOST
+    return shelf.of(tournament).meets_all and len(rows) <= MOST
 
 
 def numbers(tournament: Tournament, rows: Sequence[CrossRow]) -> range:

@@ -9,7 +9,6 @@ from games import api as games
 from tournaments.models import (
     Chair,
     Division,
-    Kind,
     Player,
     ResultState,
     Round,
@@ -118,9 +117,9 @@ def _sitters(
     """
     chairs: list[Chair] = sorted(table.chairs.all(), key=lambda chair: chair.seat)
     order = [[people[player] for player in chair.people if player in people] for chair in chairs]
-    if any(len(each) != (2 if tournament.kind == Kind.TEAMS else 1) for each in order):
+    if any(len(each) != (2 if tournament.who.of_teams else 1) for each in order):
         return []
-    if tournament.kind == Kind.TEAMS:
+    if tournament.who.of_teams:
         seated = [order[0][0], order[1][0], order[0][1], order[1][1]]
     else:
         seated = [each[0] for each in order]

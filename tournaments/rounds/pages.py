@@ -16,8 +16,9 @@ from tournaments.events import desk, shell
 from tournaments.events.pages import published
 from tournaments.events.places import Seen
 from tournaments.events.read import Rights
+from tournaments.formats import shelf
 from tournaments.halls import read as hall
-from tournaments.models import Kind, Round, RoundState, Table, TableKind, Tournament
+from tournaments.models import Round, RoundState, Table, TableKind, Tournament
 from tournaments.paging import page as paged
 from tournaments.parts import read as parts
 from tournaments.rounds import act as rounds
@@ -96,7 +97,7 @@ def grid(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
     seen = shell.found(request, club, slug)
     if not seen[1].judges:
         return shell.refused(request)
-    if seen[0].kind == Kind.SQUADS:  # entered board by board on the pages of the matches
+    if seen[0].who.of_squads:  # entered board by board on the pages of the matches
         return shell.back(seen[0], "round", number)
     return draw_grid(request, seen, published(seen[0].pk, number, organises=True))
 
@@ -146,7 +147,7 @@ def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespons
         round__tournament=seen[0],
     )
     published(seen[0].pk, row.round.number, organises=seen[1].organises)
-    if seen[0].kind == Kind.SQUADS and row.kind == TableKind.PLAY:
+    if seen[0].who.of_squads and row.kind == TableKind.PLAY:
         return redirect("tournaments:squad_match", row.pk)
     return shell.page(
         request,
@@ -169,7 +170,7 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     if part is not None:
         return shell.back(part, "mine")
     row = boards.my_table(entry) if entry else None
-    if row and seen[0].kind == Kind.SQUADS and row.kind == TableKind.PLAY:
+    if row and seen[0].who.of_squads and row.kind == TableKind.PLAY:
         return redirect("tournaments:squad_match", row.pk)
     shown = _said_of(request, row) if row else {}
     return shell.page(
@@ -213,7 +214,7 @@ def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
 def bracket(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the sheet: a drawing, and the same as a list."""
     seen = shell.found(request, club, slug)
-    if not seen[0].is_knock_out:
+    if not shelf.of(seen[0]).sends_on:
         raise Http404
     return shell.page(
         request,

@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.figures import written
-from tournaments.models import Chair, Entry, EntryState, Kind, Player, Tournament
-from tournaments.rounds import brackets, knockouts
+from tournaments.formats import shelf
+from tournaments.models import Chair, Entry, EntryState, Player, Tournament
 from tournaments.rounds import standings as worked_out
 from tournaments.rounds.standings import Played
 from tournaments.standings import (
@@ -164,8 +164,9 @@ def columns(tournament: Tournament) -> list[Column]:
     """Return the heads of the tie-break columns; the lot decides and shows no figure."""
     if tournament.in_parts:
         return []
-    if _is_bracket(tournament):
-        return [Column(_("Reached"), _("how far they came"))]
+    figure = shelf.of(tournament).figure
+    if figure is not None:
+        return [Column(str(figure[0]), str(figure[1]))]
     return [
         Column(SHORT.get(slug, slug[:4]), break_name(slug))
         for slug in tournament.tie_breaks
@@ -173,15 +174,11 @@ def columns(tournament: Tournament) -> list[Column]:
     ]
 
 
-def _is_bracket(tournament: Tournament) -> bool:
-    return tournament.is_knock_out and not tournament.in_parts
-
-
 def lines(tournament: Tournament, rows: Sequence[Standing], *, breaks: bool = True) -> list[Line]:
     """Return rows of the standings with names, and unless unwanted with tie-breaks; one query."""
     entries = _entries(tournament, [row.id for row in rows])
     scheme = worked_out.scheme(tournament)
-    reached = brackets.reached(tournament) if _is_bracket(tournament) else {}
+    reached = {} if tournament.in_parts else shelf.of(tournament).reached(tournament)
     return [
         Line(
             entry=row.id,
@@ -269,7 +266,7 @@ def prizes(tournament: Tournament) -> list[Winner]:
 
 def individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
     """Return rank, name and points of every player of a team event."""
-    if tournament.kind != Kind.TEAMS:
+    if not tournament.who.of_teams:
         return []
     found: list[tuple[int, str, str]] = worked_out.cached(
         tournament, "individuals", lambda: _individuals(tournament)
@@ -317,8 +314,9 @@ def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
 
 def _table(tournament: Tournament, played: Played, after_round: int | None) -> tuple[Standing, ...]:
     records = after(played.records, after_round) if after_round else played.records
-    if tournament.is_knock_out:
-        return knockouts.table(tournament, records, after_round)
+    found = shelf.of(tournament).standings(tournament, records, after_round)
+    if found is not None:
+        return found
     return standings(
         records,
         worked_out.scheme(tournament),

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs import people
 from tournaments.events import holding, pushes
+from tournaments.formats import going_on, shelf
 from tournaments.models import (
-    Kind,
     ResultLine,
     ResultState,
     Round,
@@ -31,7 +31,6 @@ from tournaments.models import (
 )
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.rounds import going_on
 from tournaments.seasons import moving
 
 PLAYING = (RoundState.PUBLISHED,)
@@ -57,7 +56,7 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
     entry = _entry_of(table, by)
     _check_playing(table)
     _check_score(table, score)
-    if tournament.kind == Kind.SQUADS and not score.extras:
+    if tournament.who.of_squads and not score.extras:
         raise NotWhole(_("Enter the boards of squads on the page of their match."))
     last = table.results.order_by("-number").first()
     theirs = last is not None and last.by_entry_id not in (None, entry)
@@ -121,7 +120,11 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
         return table.results.aggregate(top=Max("number"))["top"] or 0
     if corrects and not why.strip():
         raise NotWhole(_("Say why the result is corrected; it stays in the history."))
-    named = going_on.kept(tournament, table, score.ranks, score.forfeits) if corrects else ()
+    named = (
+        shelf.of(tournament).kept(tournament, table, score.ranks, score.forfeits)
+        if corrects
+        else ()
+    )
     score = replace(score, extras=named) if any(named) else score
     line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
     number = _write(table, tournament, line, now)
@@ -129,7 +132,7 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     data = {"table": table.pk, "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
     write = holding.note_in_round if _still_played(table) else holding.note
     write(tournament, verb, who=by, now=now, data=data, why=why)
-    going_on.follow(tournament, table)
+    shelf.of(tournament).follow(tournament, table)
     if tournament.stage == Stage.FINISHED:  # ratings were worked out from what stood before
         runs.tournament_closed(tournament, now)
         moving.after_correction(tournament, by=by, now=now)
@@ -150,7 +153,7 @@ def say_who_goes_on(
         return known
     holding.judged(tournament.pk, by)
     _check_published(table)
-    if not tournament.is_knock_out or table.result != ResultState.STANDING:
+    if not shelf.of(tournament).sends_on or table.result != ResultState.STANDING:
         raise NotNow(_("Enter the result of the table first; then say who goes on."))
     if entry not in going_on.seats(table):
         raise NotWhole(_("Choose one of those who sat at this table."))
@@ -165,7 +168,7 @@ def say_who_goes_on(
     number = _write(table, tournament, line, now)
     data = {"table": table.pk, "round": table.round.number, "entry": entry}
     holding.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
-    going_on.follow(tournament, table)
+    shelf.of(tournament).follow(tournament, table)
     return number
 
 

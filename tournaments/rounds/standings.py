@@ -13,11 +13,13 @@ from django.db import transaction
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
+from tournaments.formats import shelf
+from tournaments.formats.drawn import gone
+from tournaments.formats.kinds import Kind
 from tournaments.models import (
     Chair,
     Entry,
     EntryState,
-    Format,
     ResultState,
     Round,
     RoundState,
@@ -25,8 +27,6 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.pairing import round_robin
-from tournaments.rounds import draws
 from tournaments.standings import scoring
 from tournaments.standings.values import Place, Record, Scheme, TableResult
 
@@ -69,19 +69,19 @@ class _Entered(NamedTuple):
 
 def scheme(tournament: Tournament) -> Scheme:
     """Return how results become points: as the organiser asked, else as usual."""
-    sides, drawn = tournament.two_sided, tournament.is_drawn
-    return _scheme(json.dumps(tournament.scheme), sides, drawn, tournament.kind)
+    virtual = shelf.of(tournament).guesses_unplayed
+    return _scheme(json.dumps(tournament.scheme), tournament.who, virtual)
 
 
 @lru_cache(maxsize=256)
-def _scheme(written: str, two_sided: bool, drawn: bool, kind: str) -> Scheme:
+def _scheme(written: str, who: Kind, virtual: bool) -> Scheme:
     """Return a scheme, worked out once: a long page asks for it in every line."""
     asked = json.loads(written)
-    if two_sided:
+    if who.two_sided:
         points = [Fraction(str(asked.get(name, usual))) for name, usual in _TWO_SIDED.items()]
         made = scoring.two_sided(points[0], points[1], points[2])
-        return replace(made, virtual=not drawn)
-    usual = DEFAULT_POINTS[3 if kind == "three" else 4]
+        return replace(made, virtual=virtual)
+    usual = DEFAULT_POINTS[who.seats]
     by_rank = [Fraction(str(value)) for value in asked.get("by_rank", usual)]
     shorter = [DEFAULT_POINTS[size] for size in range(2, len(by_rank))]
     return scoring.for_tables(by_rank, *shorter)
@@ -126,9 +126,9 @@ def points(
     `only` some of them: then no more is read than the tables at which they sat, unless results
     may be struck out, which rests on all tables.
     """
-    strikes = _strikes(tournament)
+    strikes = shelf.of(tournament).strikes_out
     tables = chaired(tournament, None if strikes else only)
-    struck = _struck(tournament, tables, draws.gone(tournament)) if strikes else frozenset()
+    struck = _struck(tournament, tables, gone(tournament)) if strikes else frozenset()
     found = {}
     for entry, places in _places(tournament, tables, struck).items():
         by_round = {place.round: place.points for place in places}
@@ -220,8 +220,8 @@ def _records(
     tournament: Tournament, entries: Sequence[_Entered], tables: Sequence[Chaired]
 ) -> list[Record]:
     """Return the records of those who are ranked."""
-    gone = {entry.pk for entry in entries if entry.state == EntryState.OUT}
-    struck = _struck(tournament, tables, gone)
+    left = {entry.pk for entry in entries if entry.state == EntryState.OUT}
+    struck = _struck(tournament, tables, left)
     found = _places(tournament, tables, struck)
     ranked = _ranked(tournament, tables, struck)
     return [
@@ -241,7 +241,7 @@ def _ranked(
     tournament: Tournament, tables: Sequence[Chaired], struck: Collection[int]
 ) -> Callable[[int], bool]:
     """Return who is ranked: where there is a draw, who is in it and not struck out."""
-    drawn = _drawn(tables) if tournament.is_drawn else frozenset()
+    drawn = _drawn(tables) if shelf.of(tournament).is_closed else frozenset()
     return lambda entry: (not drawn or entry in drawn) and entry not in struck
 
 
@@ -253,12 +253,12 @@ def _places(
     tournament: Tournament, tables: Sequence[Chaired], struck: frozenset[int]
 ) -> dict[int, list[Place]]:
     """Return what every table gave to those who sat there, but for those struck out."""
-    of = scheme(tournament)
+    of, counts = scheme(tournament), shelf.of(tournament).bye_counts
     found: dict[int, list[Place]] = defaultdict(list)
     for table in tables:
         if table.kind == TableKind.REST or not struck.isdisjoint(table.entries):
             continue
-        if table.kind == TableKind.FULL_BYE and tournament.is_knock_out:
+        if table.kind == TableKind.FULL_BYE and not counts:
             continue  # who goes on without playing gains nothing but that
         if table.kind != TableKind.PLAY:
             found[table.entries[0]].append(scoring.bye(table.round, table.kind, of))
@@ -268,30 +268,21 @@ def _places(
     return found
 
 
-def _strikes(tournament: Tournament) -> bool:
-    """Tell whether results of who left are struck out; at larger tables the others played too."""
-    return tournament.format == Format.ROUND_ROBIN and tournament.two_sided
-
-
 def _struck(
-    tournament: Tournament, tables: Sequence[Chaired], gone: Collection[int]
+    tournament: Tournament, tables: Sequence[Chaired], left: Collection[int]
 ) -> frozenset[int]:
-    """Return who left a round robin before half of their games; their results count for nobody.
-
-    Whoever left is still in the draw: those they were to meet win without playing. Struck out they
-    are so that nobody gains or loses by having met them early.
-    """
-    if not gone or not _strikes(tournament):
+    """Return whose results count for nobody, of those who left."""
+    way = shelf.of(tournament)
+    if not left or not way.strikes_out:
         return frozenset()
-    whole = round_robin.games(len(_drawn(tables)), twice=draws.meets_twice(tournament))
     came = Counter(
         entry
         for table in tables
         if table.kind == TableKind.PLAY and table.result == ResultState.STANDING
         for seat, entry in enumerate(table.entries)
-        if entry in gone and seat not in table.forfeits
+        if entry in left and seat not in table.forfeits
     )
-    return frozenset(entry for entry in gone if 2 * came[entry] < whole)
+    return way.strikes(left, came, len(_drawn(tables)), tournament.rules)
 
 
 def result_of(table: Chaired) -> TableResult:

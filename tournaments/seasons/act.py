@@ -8,10 +8,9 @@ from fractions import Fraction
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.act import DEFAULT_BREAKS
+from tournaments.formats import shelf
 from tournaments.leagues import NoRoom, Rhythm, Window, match_days
-from tournaments.models import Division, Format, Kind, League, Season, SeasonState
-from tournaments.pairing import round_robin
+from tournaments.models import Division, League, Season, SeasonState
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.seasons import holding
 from tournaments.standings import BadScheme, scoring
@@ -22,6 +21,7 @@ MOST_DIVISIONS = 60
 MOST_BOARDS = 20
 FEWEST_BOARDS = 2  # of squads
 BOARD_POINTS = "extra:boards"
+USUAL_FORMAT = "robin"
 MATCH_POINTS = {"win": "2", "draw": "1", "loss": "0"}
 
 
@@ -35,7 +35,7 @@ class SeasonPlan:
     every: int = 7
     lasting: int = 7
     closed: tuple[tuple[date, date, str], ...] = ()  # first day, last day, why
-    format: str = Format.ROUND_ROBIN
+    format: str = USUAL_FORMAT
     twice: bool = False
     rounds: int = 7  # of a Swiss; a round robin needs what it needs
     scheme: Mapping[str, str] = field(default_factory=dict)
@@ -92,7 +92,7 @@ def check(plan: SeasonPlan) -> None:
     if not all(FEWEST <= size <= MOST_IN_A_DIVISION for size in plan.sizes):
         text = _("Between %(least)s and %(most)s play in a division.")
         raise NotWhole(text % {"least": FEWEST, "most": MOST_IN_A_DIVISION})
-    if plan.format not in (Format.ROUND_ROBIN, Format.SWISS):
+    if plan.format not in dict(shelf.for_leagues()):
         raise NotWhole(_("A division is a round robin or a Swiss."))
     if not 1 <= plan.boards <= MOST_BOARDS:
         raise NotWhole(_("A match has between 1 and %(n)s boards.") % {"n": MOST_BOARDS})
@@ -109,13 +109,12 @@ USUAL = {"win": "1", "draw": "1/2", "loss": "0"}
 
 def rounds_of(plan: SeasonPlan, size: int) -> int:
     """Return how many match days a division of this size needs."""
-    if plan.format == Format.SWISS:
-        return plan.rounds
-    return round_robin.rounds(size, twice=plan.twice)
+    needed = shelf.by_slug(plan.format).rounds_for(size, {"meet_twice": plan.twice})
+    return plan.rounds if needed is None else needed
 
 
 def _check_boards(league: League, plan: SeasonPlan) -> None:
-    if league.kind == Kind.SQUADS and plan.boards < FEWEST_BOARDS:
+    if league.who.of_squads and plan.boards < FEWEST_BOARDS:
         text = _("Squads meet on several boards: say on how many, at least %(n)s.")
         raise NotWhole(text % {"n": FEWEST_BOARDS})
 
@@ -164,7 +163,7 @@ def _write(season: Season, plan: SeasonPlan) -> None:
 
 def _breaks(plan: SeasonPlan) -> list[str]:
     """Return what parts those who are level: board points first, where there are several boards."""
-    asked = [*(plan.tie_breaks or DEFAULT_BREAKS[plan.format])]
+    asked = [*(plan.tie_breaks or shelf.by_slug(plan.format).tie_breaks)]
     if plan.boards > 1 and BOARD_POINTS not in asked:
         return [BOARD_POINTS, *asked]
     return asked

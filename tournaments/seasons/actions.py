@@ -14,7 +14,7 @@ from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Screen
 from siamleague.jobs.models import Job
 from siamleague.refusals import Refused
-from tournaments.models import Division, Kind, League, Season
+from tournaments.models import Division, League, Season
 from tournaments.seasons import (
     act,
     changing,
@@ -66,7 +66,7 @@ def _to_division(seen: InSeason, value: Any) -> str:
 
 
 def _joined(seen: InSeason, value: Any) -> Any:
-    if seen.season.league.kind == Kind.SQUADS:
+    if seen.season.league.who.of_squads:
         return _("The squad is on the list.")
     return _("You are on the list of this season.")
 
@@ -133,7 +133,7 @@ ACTIONS = (
         to="seasons/",
         who=places.ORGANISERS,
         takes=forms.SeasonForm,
-        given=lambda league, by: {"squads": league.kind == Kind.SQUADS},
+        given=lambda league, by: {"squads": league.who.of_squads},
         partly=True,
         screen=Screen("tournaments/leagues/season_form.html", _league_head),
         does=act.plan_season,
@@ -184,7 +184,7 @@ ACTIONS = (
         order="seasons_join_list",
         to="people/",
         takes=forms.PeopleForm,
-        given=lambda seen, by: {"teams": seen.season.league.kind == Kind.TEAMS},
+        given=lambda seen, by: {"teams": seen.season.league.who.of_teams},
         does=joining.join_list,
         answers=lambda spots: {"count": len(spots)},
         about="Let many join.",

@@ -17,13 +17,13 @@ from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.entries import act as entries
 from tournaments.events import holding
+from tournaments.formats import shelf
 from tournaments.leagues import Window, faults
 from tournaments.models import (
     Chair,
     Division,
     Entry,
     EntryState,
-    Kind,
     LineUp,
     MatchDay,
     ResultState,
@@ -35,7 +35,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole
-from tournaments.rounds import reporting, settling
+from tournaments.rounds import reporting
 from tournaments.rounds.reporting import Score
 from tournaments.seasons import holding as season_desk
 from tournaments.squads import enrolling
@@ -55,9 +55,10 @@ def take_out(*, entry_id: int, by: int, why: str, now: datetime) -> None:
     entries.withdraw(entry_id=entry.pk, by=by, why=why, now=now)
     _leave(season, entry, now)
     tournament = holding.hold(entry.tournament_id)
-    if tournament.is_drawn:
+    way = shelf.of(tournament)
+    if way.is_closed:
         for round_ in Round.objects.filter(tables__chairs__entry=entry).distinct():
-            settling.settle(round_, tournament, now)
+            way.settle(round_, now)
         holding.changed(tournament)
     data = {"who": entry.name}
     season_desk.note(season, "season.taken_out", who=by, now=now, data=data, why=why)
@@ -127,7 +128,7 @@ def enter_boards(
     table = Table.objects.select_related("round__tournament").get(pk=table_id)
     tournament = table.round.tournament
     boards = int(tournament.rules.get("boards", 1))
-    if tournament.kind == Kind.SQUADS:
+    if tournament.who.of_squads:
         raise NotNow(_("Enter the boards of squads on the page of their match."))
     if boards <= 1:
         raise NotNow(_("Here a match is one board; enter its result as in any event."))

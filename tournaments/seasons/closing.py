@@ -17,14 +17,13 @@ from django.utils.translation import ngettext
 from tournaments.clubs import people
 from tournaments.events import act as events
 from tournaments.events import holding
+from tournaments.formats import shelf
 from tournaments.leagues import PlayOff
 from tournaments.models import (
     Chair,
     Division,
     Entry,
     EntryState,
-    Format,
-    Kind,
     MatchDay,
     ResultState,
     Round,
@@ -40,7 +39,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import NotWhole
-from tournaments.rounds import settling
 from tournaments.seasons import holding as season_desk
 from tournaments.seasons import moving
 from tournaments.seasons.moving import Ended
@@ -83,7 +81,7 @@ def _end_divisions(tournaments: list[Tournament], by: int, now: datetime) -> Non
     """Close all rounds and finish all divisions; refuse while a result is missing."""
     left = Entry.objects.filter(tournament__in=tournaments, state=EntryState.OUT)
     for round_ in Round.objects.filter(tables__chairs__entry__in=left).distinct():
-        settling.settle(round_, round_.tournament, now)
+        shelf.of(round_.tournament).settle(round_, now)
     _check_whole(tournaments)
     playing = Round.objects.filter(tournament__in=tournaments, state=RoundState.PUBLISHED)
     playing.update(state=RoundState.CLOSED, closed_at=now, version=F("version") + 1)
@@ -94,7 +92,7 @@ def _end_divisions(tournaments: list[Tournament], by: int, now: datetime) -> Non
 def _check_whole(tournaments: list[Tournament]) -> None:
     for tournament in tournaments:
         closed = tournament.round_set.filter(state=RoundState.CLOSED).count()
-        if tournament.format == Format.SWISS and closed < tournament.rounds:
+        if not shelf.of(tournament).is_laid_ahead and closed < tournament.rounds:
             text = _("%(division)s has not played all its rounds yet.")
             raise NotWhole(text % {"division": tournament.division.name})
     missing = Table.objects.filter(round__tournament__in=tournaments, kind=TableKind.PLAY)
@@ -116,7 +114,7 @@ def _make_play_offs(season: Season, found: Ended, by: int, now: datetime) -> Non
         name=_("%(league)s %(season)s: play-offs") % {"league": league, "season": season.name},
         slug=f"{league.slug[:50]}-{league.pk}-{season.number}-play-offs",
         kind=league.kind,
-        format=Format.SWISS,
+        format=shelf.USUAL,
         game=league.game,
         game_name=league.game_name,
         game_options=league.game_options,
@@ -150,7 +148,7 @@ def _make_play_offs(season: Season, found: Ended, by: int, now: datetime) -> Non
 
 def _boards(season: Season) -> dict[str, int]:
     """Return on how many boards squads play for their places: on as many as before."""
-    squads = season.league.kind == Kind.SQUADS
+    squads = season.league.who.of_squads
     return {"boards": season.rules.get("boards", 1)} if squads else {}
 
 
@@ -177,7 +175,7 @@ def _enter_play_offs(
 def _end_play_offs(season: Season, by: int, now: datetime) -> None:
     tournament = holding.hold(season.play_offs_id or 0)
     for round_ in tournament.round_set.all():
-        settling.settle(round_, tournament, now)
+        shelf.of(tournament).settle(round_, now)
     tables = moving.play_off_tables(tournament.pk)
     if any(table.result != ResultState.STANDING for table in tables):
         raise NotWhole(_("A play-off has no result that stands. A draw leaves everybody in place."))

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as mark
 
 from tournaments.forecast import GAME, Chances, Entrant, Rules, Season
+from tournaments.formats import shelf
 from tournaments.leagues import Exchange
 from tournaments.leagues.zones import Zone, places
 from tournaments.models import (
@@ -20,10 +21,7 @@ from tournaments.models import (
     DivisionForecast,
     Entry,
     EntryState,
-    Format,
-    Kind,
     Pool,
-    PoolKind,
     PoolVenue,
     Rating,
     ResultLine,
@@ -262,10 +260,7 @@ def _games(
 
 
 def _unpaired(tournament: Tournament) -> int:
-    if tournament.format != Format.SWISS:
-        return 0
-    shown = (RoundState.PUBLISHED, RoundState.CLOSED)
-    return max(0, tournament.rounds - tournament.round_set.filter(state__in=shown).count())
+    return shelf.of(tournament).unpaired(tournament)
 
 
 def _chances(tournament: Tournament, entries: Sequence[Entry]) -> dict[tuple[int, int], int]:
@@ -304,7 +299,7 @@ def _sides(
 
 def _pool(tournament: Tournament) -> Pool | None:
     """Return the rating list in which these games count: the club's own before the site's."""
-    kind = PoolKind.PARTNERS if tournament.kind == Kind.TEAMS else PoolKind.DUEL
+    kind = tournament.who.rated_as[0]
     rows = Pool.objects.filter(game=tournament.game, game_name=tournament.game_name, kind=kind)
     mine = rows.filter(Q(club=tournament.club_id) | Q(club__isnull=True))
     mine = mine.filter(venue__in=(PoolVenue.BOTH, tournament.venue))
@@ -312,7 +307,7 @@ def _pool(tournament: Tournament) -> Pool | None:
 
 
 def _playing(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, list[int]]:
-    if tournament.kind != Kind.TEAMS:
+    if not tournament.who.of_teams:
         return {entry.pk: [entry.player_id] if entry.player_id else [] for entry in entries}
     of = {entry.team_id: entry.pk for entry in entries}
     found: dict[int, list[int]] = {entry.pk: [] for entry in entries}

@@ -13,27 +13,18 @@ from django.utils.translation import gettext as _
 from games import api as games
 from siamleague.actions.taking import Number, SeenVersion, Ticket, Why
 from tournaments.entries import guests
-from tournaments.events.act import DEFAULT_BREAKS
 from tournaments.events.forms import OrderedChoices
-from tournaments.models import Format, Kind, League, Season, Spot, Venue
+from tournaments.formats import kinds
+from tournaments.formats import shelf as formats
+from tournaments.models import Kind, League, Season, Spot, Venue
 from tournaments.refusals import NotWhole
 from tournaments.rounds import ranking
 from tournaments.rounds.forms import FIGURE
-from tournaments.seasons.act import MOST_BOARDS, USUAL, SeasonPlan, plan_of
+from tournaments.seasons.act import MOST_BOARDS, USUAL, USUAL_FORMAT, SeasonPlan, plan_of
 from tournaments.seasons.founding import LeaguePlan
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
-SIZES = {Kind.DUEL: 2, Kind.TEAMS: 4, Kind.SQUADS: 2}
 USUAL_BOARDS = 4  # of squads
-KINDS = (
-    (Kind.DUEL, gettext_lazy("Players, one against one")),
-    (Kind.TEAMS, gettext_lazy("Partnership teams")),
-    (Kind.SQUADS, gettext_lazy("Squads of clubs, on several boards")),
-)
-FORMATS = (
-    (Format.ROUND_ROBIN, gettext_lazy("Round robin: everybody meets everybody")),
-    (Format.SWISS, gettext_lazy("Swiss: paired round after round, for large divisions")),
-)
 FIRST = ("name", "starts_on", "sizes", "direct", "play_offs", "format", "twice")
 OF_SQUADS = ("boards", "lists_until")  # asked first where squads meet
 MOST_CLOSED = 40
@@ -45,7 +36,7 @@ class LeagueForm(forms.Form):
     """What a league is."""
 
     name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=80)
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=KINDS)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_leagues)
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     game_name = forms.CharField(
         label=gettext_lazy("Name of the other game"),
@@ -82,9 +73,9 @@ class LeagueForm(forms.Form):
             self.add_error("game_name", _("Say what is played."))
         if not game and asked.get("venue") != Venue.HALL:
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
-        if kind == Kind.SQUADS and asked.get("venue") not in (None, "", Venue.HALL):
+        if kind and Kind(kind).of_squads and asked.get("venue") not in (None, "", Venue.HALL):
             self.add_error("venue", _("Squads meet over the board."))
-        if game and kind and SIZES[Kind(kind)] not in self.seat_counts.get(game, ()):
+        if game and kind and Kind(kind).people not in self.seat_counts.get(game, ()):
             self.add_error("kind", _("This game is not played by so many."))
         return asked if self.errors else {"plan": self._plan(asked)}
 
@@ -132,7 +123,7 @@ class SeasonForm(forms.Form):
         initial=0,
         help_text=gettext_lazy("So many more play for their place against the division below."),
     )
-    format = forms.ChoiceField(label=gettext_lazy("A division is"), choices=FORMATS)
+    format = forms.ChoiceField(label=gettext_lazy("A division is"), choices=formats.for_leagues)
     twice = forms.BooleanField(
         label=gettext_lazy("Everybody meets everybody twice, on both sides"), required=False
     )
@@ -190,11 +181,11 @@ class SeasonForm(forms.Form):
     def __init__(
         self, *args: Any, season: Season | None = None, squads: bool = False, **kwargs: Any
     ) -> None:
-        self.squads = squads or (season is not None and season.league.kind == Kind.SQUADS)
+        self.squads = squads or (season is not None and season.league.who.of_squads)
         if season is not None:
             kwargs.setdefault("initial", filled(season))
         super().__init__(*args, **kwargs)
-        first = season.rules["tie_breaks"] if season else DEFAULT_BREAKS[Format.ROUND_ROBIN]
+        first = season.rules["tie_breaks"] if season else formats.by_slug(USUAL_FORMAT).tie_breaks
         if season is None:
             self.initial.setdefault("tie_breaks", list(first))
         if season is None and self.squads:

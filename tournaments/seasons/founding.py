@@ -11,7 +11,7 @@ from siamleague.history import audit
 from tournaments import addresses
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
-from tournaments.events.act import TWO_SIDED
+from tournaments.formats import kinds
 from tournaments.models import Kind, League, Venue
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.seasons import holding as season_desk
@@ -59,9 +59,9 @@ def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> 
 
 
 def _check(plan: LeaguePlan) -> None:
-    if plan.kind not in (*TWO_SIDED, Kind.SQUADS):
+    if plan.kind not in dict(kinds.in_leagues()):
         raise NotWhole(_("A league is for two sides: players against players, or teams."))
-    if plan.kind == Kind.SQUADS and plan.venue != Venue.HALL:
+    if Kind(plan.kind).of_squads and plan.venue != Venue.HALL:
         raise NotWhole(_("Squads meet over the board."))
     if not plan.name.strip():
         raise NotWhole(_("Give the league a name."))

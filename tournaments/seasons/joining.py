@@ -13,7 +13,7 @@ from tournaments.clubs.act import player_of
 from tournaments.entries import guests
 from tournaments.entries.act import Who
 from tournaments.events import holding
-from tournaments.models import Division, Kind, Season, SeasonState, Spot, SpotState, Squad
+from tournaments.models import Division, Season, SeasonState, Spot, SpotState, Squad
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
 from tournaments.seasons import holding as season_desk
 from tournaments.squads import enrolling
@@ -28,10 +28,10 @@ def join_as(*, season_id: int, team: int | None, by: int, now: datetime) -> Spot
 
     Who has only one team need not name it.
     """
-    kind = Season.objects.values_list("league__kind", flat=True).get(pk=season_id)
-    if kind == Kind.DUEL:
+    who_meets = Season.objects.select_related("league").get(pk=season_id).league.who
+    if who_meets.of_players:
         who = Who(player=player_of(user_id=by).pk)
-    elif kind == Kind.TEAMS:
+    elif who_meets.of_teams:
         who = Who(team=team or _only_team(by))
     else:
         who = Who(team=team or 0)
@@ -58,7 +58,7 @@ def join_season(*, season_id: int, who: Who, by: int, now: datetime) -> Spot:
     else:
         Spot.objects.filter(pk=spot.pk).update(state=state, division=None, asked_at=now)
         spot.refresh_from_db()
-    if season.league.kind == Kind.SQUADS:
+    if season.league.who.of_squads:
         enrolling.enrol(spot, now)
     data = {"who": str(spot), "state": str(state)}
     season_desk.note(season, "season.joined", who=by, now=now, data=data)
@@ -72,12 +72,12 @@ def join_list(
     """Let everybody on a list join, members by their record, others as guests. Twice is once."""
     season = season_desk.organised(season_id, by)
     season_desk.check_state(season, *OPEN)
-    if season.league.kind == Kind.SQUADS:
+    if season.league.who.of_squads:
         raise NotWhole(_("Squads join one by one; each is founded by its club first."))
     known = Spot.objects.filter(season=season).exclude(state=SpotState.OUT)
     names = {str(spot).casefold() for spot in known.select_related("player", "team")}
     members = people.members_by_name(season.league.club_id)
-    home = guests.Home(season.league.club_id, season.league.kind == Kind.TEAMS, season.league.demo)
+    home = guests.Home(season.league.club_id, season.league.who.of_teams, season.league.demo)
     made = []
     for wish in wishes:
         if wish.name.casefold() in names:
@@ -197,7 +197,7 @@ def _check_may_speak(season: Season, who: Who, by: int) -> None:
 
 def _check_fits(season: Season, who: Who) -> None:
     squad = who.team is not None and Squad.objects.filter(pk=who.team).exists()
-    if squad != (season.league.kind == Kind.SQUADS):
+    if squad != (season.league.who.of_squads):
         raise NotWhole(
             _("Squads of several boards play in leagues for squads.")
             if squad
@@ -205,7 +205,7 @@ def _check_fits(season: Season, who: Who) -> None:
         )
     if squad:
         return
-    wants_team = season.league.kind == Kind.TEAMS
+    wants_team = season.league.who.of_teams
     if wants_team != (who.team is not None) or wants_team == (who.player is not None):
         raise NotWhole(
             _("Only partnership teams play in this league.")

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.models import Club, Player
 from tournaments.entries.models import Entry
-from tournaments.events.models import Kind, Tournament, Venue
+from tournaments.events.models import Tournament, Venue
+from tournaments.formats.kinds import Kind
 from tournaments.rounds.models import Table
 from tournaments.teams.models import Team
 
@@ -47,6 +48,11 @@ class League(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the league's page."""
         return reverse("tournaments:league", args=[self.club.slug, self.slug])
+
+    @property
+    def who(self) -> Kind:
+        """Return who meets: players, teams or squads."""
+        return Kind(self.kind)
 
 
 class SeasonState(models.TextChoices):

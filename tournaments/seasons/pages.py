@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.clubs import read as clubs
 from tournaments.events.shell import refused
 from tournaments.fixtures import read as season_fixtures
-from tournaments.models import Kind, League, Season, SeasonState
+from tournaments.models import League, Season, SeasonState
 from tournaments.seasons import forecasts, leagues, places
 from tournaments.seasons import read as asked
 from tournaments.seasons.forms import PeopleForm
@@ -58,7 +58,7 @@ def division(request: HttpRequest, **names: Any) -> HttpResponse:
         "event": page.division.tournament,
         "running": here.state == SeasonState.RUNNING,
         "boards": here.rules.get("boards", 1),
-        "squads": here.league.kind == Kind.SQUADS,
+        "squads": here.league.who.of_squads,
         "closed_days": season_fixtures.closed_days(here),
     }
     return render(request, "tournaments/leagues/division.html", context)

@@ -24,7 +24,6 @@ from tournaments.models import (
     Division,
     Entry,
     EntryState,
-    Kind,
     ResultState,
     Season,
     SeasonMove,
@@ -234,7 +233,7 @@ def my_spots(season: Season, user_id: int | None) -> list[Spot]:
 
 def may_join(season: Season, user_id: int | None, *, organises: bool = False) -> list[Squad]:
     """Return the squads somebody may let join: their own, and for organisers all of the club."""
-    if season.league.kind != Kind.SQUADS or user_id is None or season.state not in OPEN:
+    if not season.league.who.of_squads or user_id is None or season.state not in OPEN:
         return []
     there = Spot.objects.filter(season=season).exclude(state=SpotState.OUT).values("team")
     wanted = Q(team__in=people.speaking(user_id).values("pk"))
@@ -292,7 +291,7 @@ def _rows(
 
 
 def _squad_url(tournament: Tournament, entry: Entry) -> str:
-    if tournament.kind != Kind.SQUADS:
+    if not tournament.who.of_squads:
         return ""
     return reverse("tournaments:squad", args=[entry.team_id])
 

@@ -8,13 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events import holding
+from tournaments.formats import shelf
 from tournaments.leagues import Rhythm, Window, match_days
 from tournaments.models import (
     Chair,
     Division,
     Entry,
-    Format,
-    Kind,
     League,
     MatchDay,
     ResultState,
@@ -56,7 +55,7 @@ def start_season(*, season_id: int, by: int, now: datetime) -> None:
         tournament = _make_tournament(season, division, plan, len(spots), now)
         entries = _enter(tournament, spots, now)
         _lay_match_days(season, division, tournament.rounds)
-        if tournament.format == Format.ROUND_ROBIN:
+        if shelf.of(tournament).is_laid_ahead:
             _lay_rounds(tournament, entries, now)
         holding.note(tournament, "tournament.published", who=by, now=now)
     season_desk.move(season, SeasonState.PREPARING, SeasonState.RUNNING, started_at=now)
@@ -176,9 +175,9 @@ def _table(pair: tuple[int, ...]) -> dict[str, object]:
 
 def _people(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, list[int]]:
     """Return who sits for each entry as teams are now."""
-    if tournament.kind == Kind.SQUADS:
+    if tournament.who.of_squads:
         return {entry.pk: [] for entry in entries}  # handed in match by match
-    if tournament.kind != Kind.TEAMS:
+    if not tournament.who.of_teams:
         return {entry.pk: [entry.player_id or 0] for entry in entries}
     found: dict[int, list[int]] = {entry.pk: [] for entry in entries}
     of = {entry.team_id: entry.pk for entry in entries}

@@ -11,7 +11,7 @@ from siamleague.history import audit
 from tournaments import addresses
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
-from tournaments.models import Kind, Series, SeriesEvent, SeriesPoints, Stage, Tournament
+from tournaments.models import Series, SeriesEvent, SeriesPoints, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 
 
@@ -61,8 +61,8 @@ def add_event(*, series_id: int, tournament_id: int, by: int, now: datetime) -> 
     if event.stage == Stage.CANCELLED:
         raise NotNow(_("This event was called off."))
     others = Tournament.objects.filter(in_series__series=series).exclude(pk=event.pk)
-    teams = [other.kind == Kind.TEAMS for other in others]
-    if teams and (event.kind == Kind.TEAMS) != teams[0]:
+    teams = [other.who.of_teams for other in others]
+    if teams and event.who.of_teams != teams[0]:
         raise NotWhole(_("Players and teams cannot stand in one table. Make a series for each."))
     made = SeriesEvent.objects.get_or_create(series=series, tournament=event)[1]
     if made:

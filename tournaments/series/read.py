@@ -19,7 +19,6 @@ from tournaments.events.words import Speaker
 from tournaments.figures import written
 from tournaments.models import (
     Entry,
-    Kind,
     Player,
     RoundState,
     Section,
@@ -202,7 +201,7 @@ def lines(
 
 def of_teams(found: Sequence[Tournament]) -> bool:
     """Tell whether teams stand in the table."""
-    return bool(found) and found[0].kind == Kind.TEAMS
+    return bool(found) and found[0].who.of_teams
 
 
 def who_names(who: Iterable[int], *, teams: bool) -> dict[int, str]:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import (
     Enrolment,
-    Kind,
     Season,
     SeasonState,
     Spot,
@@ -79,7 +78,7 @@ def enrol_everybody(season: Season) -> None:
     Who stands on the lists of two squads is registered with the one in the higher division: it is
     on that list that they played. The other captain reads so on the squad's page.
     """
-    if season.league.kind != Kind.SQUADS:
+    if not season.league.who.of_squads:
         return
     taken = set(Enrolment.objects.filter(season=season).values_list("player", flat=True))
     spots = Spot.objects.filter(season=season, enrolments__isnull=True).exclude(state=SpotState.OUT)

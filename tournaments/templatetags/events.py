@@ -4,7 +4,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from siamleague.web import plain
-from tournaments.models import Entry
+from tournaments.formats import shelf
+from tournaments.models import Entry, Tournament
 
 register = template.Library()
 
@@ -13,6 +14,12 @@ register = template.Library()
 def plain_words(text: str) -> SafeString:
     """Return what an organiser wrote, with its few marks, safe to show."""
     return plain.rendered(text)
+
+
+@register.filter
+def sends_on(event: Tournament) -> bool:
+    """Tell whether somebody must go on from every table of an event."""
+    return shelf.of(event).sends_on
 
 
 @register.filter

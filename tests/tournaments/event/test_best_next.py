@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournaments.hall import NOW, club_of, event_of
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, names, part, play, pools
 from tournaments.events import planning
-from tournaments.models import Format, SectionRole
+from tournaments.models import SectionRole
 from tournaments.parts import act as planned
 from tournaments.parts import cutting, programmes
 from tournaments.parts import read as parts
@@ -16,9 +16,7 @@ from tournaments.refusals import NotNow, NotWhole
 
 pytestmark = pytest.mark.django_db
 
-THIRDS = replace(
-    PARTS, pools=3, pool_format=Format.ROUND_ROBIN, final_format=Format.KNOCK_OUT, best_next=2
-)
+THIRDS = replace(PARTS, pools=3, pool_format="robin", final_format="knockout", best_next=2)
 
 
 @pytest.fixture

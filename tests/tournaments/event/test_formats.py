@@ -18,7 +18,8 @@ from tests.tournaments.hall import (
 )
 from tournaments.entries import act as entries
 from tournaments.events import act as events
-from tournaments.models import Chair, EntryState, Format, Stage, TableKind, Tournament
+from tournaments.formats import shelf
+from tournaments.models import Chair, EntryState, Stage, TableKind, Tournament
 from tournaments.pairing import schedules
 from tournaments.pairing.values import Paired, Proposal
 from tournaments.refusals import NoPlace, NotNow, NotWhole, NotYours
@@ -142,7 +143,7 @@ def test_the_schedule_is_not_changed_by_hand_but_seats_are(alice):
 
 
 def test_only_two_sides_knock_each_other_out(alice):
-    plan = events.Plan("Cup", kind="four", game_name="Chess", format=Format.KNOCK_OUT)
+    plan = events.Plan("Cup", kind="four", game_name="Chess", format="knockout")
     with pytest.raises(NotWhole, match="two sides"):
         events.make_tournament(club_id=club_of(alice).pk, by=alice.pk, plan=plan, now=NOW)
 
@@ -163,7 +164,7 @@ def test_the_format_stays_once_the_event_runs(alice, charlie):
 
 PLAN = {"name": "Cup", "game_name": "Chess", "kind": "duel", "rounds": "5", "venue": "hall"}
 PLAN |= {"half_byes": "1", "clubs_apart_until": "0", "families_apart_until": "99"}
-PLAN |= {"repeat_price": "6", "tie_breaks": list(events.DEFAULT_BREAKS[Format.SWISS])}
+PLAN |= {"repeat_price": "6", "tie_breaks": list(shelf.by_slug("swiss").tie_breaks)}
 
 
 @pytest.mark.parametrize(

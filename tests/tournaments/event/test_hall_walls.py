@@ -28,7 +28,7 @@ from tournaments.entries import penalising
 from tournaments.events import act as events
 from tournaments.events import panels
 from tournaments.halls import read as hall
-from tournaments.models import Format, SectionRole, Tournament
+from tournaments.models import SectionRole, Tournament
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
 
@@ -113,7 +113,7 @@ def test_nothing_of_a_draw_is_on_the_wall_before_it_is_published(alice, client):
 
 @pytest.mark.slow
 def test_pools_are_read_one_after_the_other_and_then_the_bracket(alice, club, client):
-    plan = replace(PARTS, final_format=Format.KNOCK_OUT)
+    plan = replace(PARTS, final_format="knockout")
     event = event_in_parts(alice, club, parts=plan)
     drawn(event, alice)
     page = shown(client, event)

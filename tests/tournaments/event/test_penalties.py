@@ -8,9 +8,10 @@ from django.urls import reverse
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
 from tournaments.clubs import act as clubs
 from tournaments.entries import penalising
+from tournaments.formats import shelf
 from tournaments.models import Role, Round, Tournament
 from tournaments.refusals import NotWhole, NotYours
-from tournaments.rounds import fields, ranking, standings
+from tournaments.rounds import ranking, standings
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_rounds_are_paired_by_points_won_unless_the_organiser_asks(
     Tournament.objects.update(rules={"pair_as_decided": asked})
     say(winner, "3/2", alice)
     following = Round(tournament=Tournament.objects.get(), number=2)
-    points = {each.id: each.points for each in fields.field_of(following).entrants}
+    points = {each.id: each.points for each in shelf.field_of(following).entrants}
     assert points[winner.pk] == paired_by
     assert sorted(points.values()) == sorted([paired_by, 2, 0, 0])
 
@@ -83,7 +84,7 @@ def test_tables_of_four_are_paired_as_decided_too(alice):
     entered(event, alice, 4)
     last = event.entries.get(name="P4")
     say(last, "-3", alice)
-    sitters = fields.field_of(Round(tournament=event, number=1)).sitters
+    sitters = shelf.field_of(Round(tournament=event, number=1)).sitters
     assert [each.points for each in sitters if each.id == last.pk] == [
         3 * standings.scheme(event).unit
     ]

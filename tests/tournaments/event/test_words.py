@@ -10,8 +10,8 @@ from django.utils import translation
 from siamleague.web import plain
 from tournaments.events import history, words
 from tournaments.figures import written
+from tournaments.formats.base import RoundFault
 from tournaments.rounds import fault_words
-from tournaments.rounds.making import Fault
 
 ROOMS = Path(__file__).resolve().parents[3] / "tournaments"
 ROW = re.compile(r"^\|\s*`([a-z-]+)`\s*\|(.*)\|\s*$", re.MULTILINE)
@@ -42,7 +42,7 @@ def test_every_sentence_finds_what_stands_in_its_places(table, language):
             if table is words.SENTENCES:
                 said = words.sentence({"code": code, "values": values}, SPEAKER)
             else:
-                said = words.fault(Fault(code, (), tuple(values), True), SPEAKER)
+                said = words.fault(RoundFault(code, (), tuple(values), True), SPEAKER)
             assert said != code
             assert "%" not in said
             assert "?" not in said
@@ -52,7 +52,7 @@ def test_names_points_and_seats_are_said_as_people_say_them():
     said = words.sentence({"code": "float-odd", "values": [1, 3, 2]}, SPEAKER)
     assert "Ada" in said
     assert "1½" in said
-    row = words.fault(Fault("side-in-a-row", (2,), (0, 3), False), SPEAKER)
+    row = words.fault(RoundFault("side-in-a-row", (2,), (0, 3), False), SPEAKER)
     assert "Ben has side 1" in row
 
 

@@ -22,10 +22,11 @@ from tests.tournaments.hall import (
 )
 from tournaments.entries import act as entries
 from tournaments.events import act as events
+from tournaments.formats import going_on, sheets
 from tournaments.models import Chair, RoundState, Table, TableKind
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.rounds import act as rounds
-from tournaments.rounds import going_on, knockouts, reporting
+from tournaments.rounds import reporting
 
 ORDERS = int(os.environ.get("KNOCK_OUT_ORDERS", "2"))
 
@@ -195,10 +196,10 @@ def test_the_draw_can_be_changed_by_hand_with_a_warning(alice):
 def test_nobody_sees_a_draw_before_it_is_published(alice):
     event, _entries = knock_out(alice, 4)
     round_ = proposed(event, alice)
-    assert knockouts.sheet(event) == ()
+    assert sheets.sheet(event) == ()
     rounds.publish_round(round_id=round_.pk, by=alice.pk, now=NOW)
     event.refresh_from_db()
-    assert [box.match.round for box in knockouts.sheet(event)] == [1, 1, 2]
+    assert [box.match.round for box in sheets.sheet(event)] == [1, 1, 2]
 
 
 def test_a_correction_while_the_next_round_is_paired_gives_the_pairing_up(alice):

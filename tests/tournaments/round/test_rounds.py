@@ -24,10 +24,11 @@ from tests.tournaments.hall import (
 from tournaments.entries import act as entries
 from tournaments.events import act as events
 from tournaments.events import holding
+from tournaments.formats import shelf
 from tournaments.models import Chair, Entry, Round, RoundState, Stage, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.rounds import act as rounds
-from tournaments.rounds import fields, standings
+from tournaments.rounds import standings
 
 
 @pytest.fixture
@@ -282,7 +283,7 @@ def test_a_late_entry_comes_behind_and_is_paired(alice, event):
     round_ = proposed(event, alice)
     late = Entry.objects.get(name="P9")
     assert late.number == 5
-    field = fields.field_of(round_)
+    field = shelf.field_of(round_)
     entrant = next(e for e in field.entrants if e.id == late.pk)
     assert (entrant.points, entrant.floats, entrant.opponents) == (0, (0,), ())
 
@@ -294,7 +295,7 @@ def test_the_field_says_what_the_rounds_before_were(alice, event):
     played(event, alice)
     round_ = proposed(event, alice)
     by_name = {
-        entry.name: next(e for e in fields.field_of(round_).entrants if e.id == entry.pk)
+        entry.name: next(e for e in shelf.field_of(round_).entrants if e.id == entry.pk)
         for entry in there
     }
     unit = standings.scheme(event).unit
@@ -314,7 +315,7 @@ def test_the_checker_reads_a_proposal_from_the_rounds_before_it_alone(alice, eve
 def test_acceleration_gives_virtual_points_to_the_upper_half(alice):
     event = event_of(alice, club_of(alice), rules={"acceleration": True}, rounds=4)
     entered(event, alice, 8)
-    field = fields.field_of(proposed(event, alice))
+    field = shelf.field_of(proposed(event, alice))
     assert {e.seed: e.acceleration for e in field.entrants} == {
         n: 2 if n <= 4 else 0 for n in range(1, 9)
     }
@@ -397,4 +398,4 @@ def test_the_slider_of_new_faces_weighs_points_whatever_their_unit(alice):
     round_ = proposed(event, alice)
     unit = standings.scheme(event).unit
     assert unit > 1
-    assert fields.field_of(round_).rules.repeat_price == 4 * unit
+    assert shelf.field_of(round_).rules.repeat_price == 4 * unit

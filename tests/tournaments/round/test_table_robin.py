@@ -8,7 +8,7 @@ from tests.tournaments.hall import NOW, club_of, decide_all, entered, event_of, 
 from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, names, play, pools
 from tournaments.entries import act as entries
 from tournaments.events import act as events
-from tournaments.models import Chair, Entry, Format, Table, TableKind
+from tournaments.models import Chair, Entry, Table, TableKind
 from tournaments.parts import act as programmes
 from tournaments.refusals import NotWhole
 from tournaments.rounds import act as rounds
@@ -21,7 +21,7 @@ def club(alice):
 
 
 def robin(alice, club, kind, rounds_asked, count):
-    event = event_of(alice, club, kind=kind, format=Format.ROUND_ROBIN, rounds=rounds_asked)
+    event = event_of(alice, club, kind=kind, format="robin", rounds=rounds_asked)
     entered(event, alice, count)
     return event
 
@@ -114,6 +114,6 @@ def vars_of(parts):
 
 
 def test_a_knock_out_is_still_for_two_sides(alice, club):
-    plan = events.Plan("No", game_name="Chess", kind="four", format=Format.KNOCK_OUT)
+    plan = events.Plan("No", game_name="Chess", kind="four", format="knockout")
     with pytest.raises(NotWhole):
         events.make_tournament(club_id=club.pk, by=alice.pk, plan=plan, now=NOW)

@@ -24,7 +24,6 @@ from tournaments.entries import guests, penalising
 from tournaments.events import act as events
 from tournaments.models import (
     Chair,
-    Format,
     MatchDay,
     Season,
     Spot,
@@ -132,7 +131,7 @@ def test_a_division_is_not_called_off_and_its_rounds_not_taken_back(alice, leagu
 
 @pytest.mark.slow
 def test_a_swiss_division_is_paired_round_after_round(alice, league):
-    season = started(alice, league, format=Format.SWISS, rounds=2, tie_breaks=("wins", "lot"))
+    season = started(alice, league, format="swiss", rounds=2, tie_breaks=("wins", "lot"))
     with pytest.raises(NotWhole):
         close(alice, season)
     for division in season.divisions.select_related("tournament"):

@@ -24,7 +24,6 @@ from tournaments.entries import guests
 from tournaments.entries.act import Who
 from tournaments.models import (
     Chair,
-    Format,
     MatchDay,
     Season,
     SeasonMove,
@@ -89,7 +88,7 @@ def test_planning_the_same_season_twice_plans_one(alice, league):
         {"every": 3, "lasting": 4},
         {"name": " "},
         {"closed": ((date(2026, 1, 1), date(2099, 1, 1), "war"),)},
-        {"format": Format.KNOCK_OUT},
+        {"format": "knockout"},
         {"scheme": {"win": "0"}},
     ],
 )

@@ -7,13 +7,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from siamleague.accounts.models import User
+from tournaments.formats import shelf
 from tournaments.management.simulation import events, parts, seasons
 from tournaments.management.simulation.screen import Screen
-from tournaments.models import Format, Kind
+from tournaments.models import Kind
 from tournaments.refusals import Refused
-
-# What is Swiss follows from who sits together.
-FORMATS = [value for value in Format.values if value != Format.TABLES]
+from tournaments.seasons.act import USUAL_FORMAT
 
 
 class Command(BaseCommand):
@@ -23,15 +22,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add size, format, kind, seasons, seed and --keep."""
+        ways = [slug for slug, _offer in shelf.offered()]
         parser.add_argument("--entries", type=int, default=64, help="of an event: how many (64)")
         parser.add_argument("--rounds", type=int, default=7, help="of a Swiss (7)")
         parser.add_argument(
-            "--format", choices=FORMATS, default="", help="swiss, and a round robin in a league"
+            "--format", choices=ways, default="", help="swiss, and a round robin in a league"
         )
         parser.add_argument("--kind", choices=Kind.values, default=Kind.DUEL)
         parser.add_argument("--pools", type=int, default=0, help="play an event in so many pools")
         parser.add_argument("--advance", type=int, default=2, help="of each pool to the finals (2)")
-        parser.add_argument("--finals", choices=FORMATS, default=Format.KNOCK_OUT)
+        parser.add_argument("--finals", choices=ways, default="knockout")
         parser.add_argument("--seasons", type=int, default=0, help="play a league for so many")
         parser.add_argument("--divisions", type=int, default=3, help="of a league (3)")
         parser.add_argument("--size", type=int, default=8, help="of a division (8)")
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
 def _event(options: dict[str, Any], host: User, screen: Screen) -> None:
     asked = events.Asked(
-        format=options["format"] or Format.SWISS,
+        format=options["format"],
         **{name: options[name] for name in ("entries", "rounds", "kind", "seed")},
     )
     if options["pools"]:
@@ -85,6 +85,6 @@ def _league(options: dict[str, Any], host: User, screen: Screen) -> None:
         "play_offs",
     )
     asked = seasons.Asked(
-        format=options["format"] or Format.ROUND_ROBIN, **{name: options[name] for name in same}
+        format=options["format"] or USUAL_FORMAT, **{name: options[name] for name in same}
     )
     seasons.simulate(asked, host, screen)

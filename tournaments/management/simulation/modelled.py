@@ -1,11 +1,12 @@
 """Modelled people: each has a real strength, and a form that changes from day to day."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 from uuid import uuid4
 
+from tournaments.formats import shelf
 from tournaments.leagues import ENDINGS
 from tournaments.models import (
     Chair,
@@ -26,7 +27,7 @@ MEAN = 1500.0
 SPREAD = 300.0  # how far apart modelled players are
 LUCK = 200.0  # and how much a day changes that
 UNKNOWN = 100.0  # how far a rating is from the strength
-DRAWN = 40.0  # two sides nearer than this on the day draw
+LEVEL = 40.0  # two sides nearer than this on the day draw
 PARTNERS = 2
 BOARDS = 4  # on which squads meet, with one person more on their lists
 TWO = 2
@@ -45,10 +46,12 @@ class Modelled:
     def people(self, kind: str, count: int, now: datetime) -> list[Who]:
         """Return new players, teams of two or squads, each with a strength and a rating near it."""
         names = [f"Player {number}" for number in range(1, count + 1)]
-        made = MADE.get(kind, _players)(names, now)
-        for who in made:
-            self.strengths[who] = self.chance.gauss(MEAN, SPREAD)
-            self.ratings[who] = round(self.strengths[who] + self.chance.gauss(0, UNKNOWN))
+        who = Kind(kind)
+        make = _teams if who.of_teams else _squads if who.of_squads else _players
+        made = make(names, now)
+        for one in made:
+            self.strengths[one] = self.chance.gauss(MEAN, SPREAD)
+            self.ratings[one] = round(self.strengths[one] + self.chance.gauss(0, UNKNOWN))
         return made
 
     def of_entries(self, entries: Iterable[Entry]) -> dict[int, float]:
@@ -71,12 +74,12 @@ class Modelled:
         rows = Chair.objects.filter(round=round_, table__kind="play").order_by("table", "seat")
         for table, entry in rows.values_list("table_id", "entry_id"):
             seated.setdefault(table, []).append(entry)
-        if round_.tournament.kind == Kind.SQUADS:
+        if round_.tournament.who.of_squads:
             yield from self._boards(round_, strengths, seated)
             return
         for table, entries in seated.items():
             forms = [strengths[entry] + self.chance.gauss(0, LUCK) for entry in entries]
-            if len(forms) == TWO and abs(forms[0] - forms[1]) < DRAWN:
+            if len(forms) == TWO and abs(forms[0] - forms[1]) < LEVEL:
                 yield table, reporting.Score((1, 1))
             else:
                 ranks = tuple(1 + sum(other > form for other in forms) for form in forms)
@@ -90,7 +93,7 @@ class Modelled:
             ended = []
             for _board in range(int(round_.tournament.rules["boards"])):
                 one, other = (strengths[each] + self.chance.gauss(0, LUCK) for each in entries)
-                near = abs(one - other) < DRAWN
+                near = abs(one - other) < LEVEL
                 ended.append(ENDINGS["draw" if near else "first" if one > other else "second"])
             yield table, lining_up.score_of(ended)
 
@@ -99,7 +102,7 @@ class Modelled:
     ) -> None:
         """Let the lot say who goes on from the tables of a knock-out that were drawn."""
         drawn = [table for table, score in scores.items() if score.ranks == (1, 1)]
-        for table in drawn if event.is_knock_out else ():
+        for table in drawn if shelf.of(event).sends_on else ():
             sat = Chair.objects.filter(table=table).values_list("entry_id", flat=True)
             reporting.say_who_goes_on(
                 table_id=table,
@@ -136,9 +139,3 @@ def _squads(names: list[str], now: datetime) -> list[Who]:
         for (team, place), player in zip(listed, people, strict=True)
     )
     return [(None, team.pk) for team in teams]
-
-
-MADE: dict[str, Callable[[list[str], datetime], list[Who]]] = {
-    Kind.TEAMS: _teams,
-    Kind.SQUADS: _squads,
-}

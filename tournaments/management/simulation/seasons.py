@@ -86,7 +86,7 @@ def _first(asked: Asked, league: League, modelled: Modelled, host: User, screen:
         rounds=asked.rounds,
         direct=asked.direct,
         play_offs=asked.play_offs,
-        boards=BOARDS if asked.kind == Kind.SQUADS else 1,
+        boards=BOARDS if Kind(asked.kind).of_squads else 1,
     )
     season = seasons.plan_season(league_id=league.pk, by=host.pk, plan=plan, now=now)
     people = modelled.people(asked.kind, asked.size * asked.divisions, now)

@@ -9,23 +9,21 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import ResultLine, Round, RoundState, Stage, Table, Tournament
+from tournaments.formats.base import Named
+from tournaments.formats.drawn import SETTLED
+from tournaments.formats.sheets import GOES_ON, going_on
+from tournaments.models import ResultLine, Round, RoundState, Table
 from tournaments.refusals import NotNow
-from tournaments.rounds import knockouts, settling
 
 LAID = (RoundState.PROPOSED, RoundState.PUBLISHED, RoundState.CLOSED)
 
-Named = tuple[dict[str, int], ...]
 
-
-def kept(
-    tournament: Tournament, table: Table, ranks: Sequence[int], forfeits: Sequence[int]
-) -> Named:
+def kept(table: Table, ranks: Sequence[int], forfeits: Sequence[int]) -> Named:
     """Return who was named to go on, if that must stay; refuse a result that would change it."""
-    if not tournament.is_knock_out or laid_after(table) is None:
+    if laid_after(table) is None:
         return ()
     named = tuple({key: extra[key] for key in extra if key == GOES_ON} for extra in table.extras)
-    check_unchanged(table, knockouts.going_on(seats(table), ranks, forfeits, named))
+    check_unchanged(table, going_on(seats(table), ranks, forfeits, named))
     return named
 
 
@@ -41,7 +39,7 @@ def named(table: Table, entry: int) -> Named:
 
 def check_unchanged(table: Table, after: int | None) -> None:
     """Refuse that somebody else goes on while a round lies on the tables that was paired so."""
-    before = knockouts.going_on(seats(table), table.ranks, table.forfeits, table.extras)
+    before = going_on(seats(table), table.ranks, table.forfeits, table.extras)
     later = laid_after(table)
     if later is None or after == before:
         return
@@ -77,27 +75,11 @@ def laid_after(table: Table) -> Round | None:
     return rows.filter(number__gt=table.round.number).order_by("number").first()
 
 
-def follow(tournament: Tournament, table: Table) -> None:
-    """Count the rounds again after a result of a closed round has changed."""
-    if not tournament.is_knock_out or table.round.state != RoundState.CLOSED:
-        return
-    settling.count_rounds_again(tournament)
-    if tournament.stage != Stage.FINISHED:
-        return
-    if knockouts.champion(tournament) is None:
-        raise NotNow(
-            _("The event is over and would have no winner. Say first who goes on all the same.")
-        )
-
-
 def seats(table: Table) -> list[int]:
     """Return who sits at the table, seat by seat."""
     return list(table.chairs.order_by("seat").values_list("entry_id", flat=True))
 
 
 def _is_played(round_: Round) -> bool:
-    said = ResultLine.objects.filter(table__round=round_).exclude(verb=settling.SETTLED)
+    said = ResultLine.objects.filter(table__round=round_).exclude(verb=SETTLED)
     return said.exists()
-
-
-GOES_ON = knockouts.GOES_ON

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db.models import Max
 
-from tournaments.models import Format, ResultState, RoundState, TableKind, Tournament
+from tournaments.formats import drawn, shelf
+from tournaments.models import ResultState, RoundState, TableKind, Tournament
 from tournaments.pairing.knockout import play, ranks, seeding
 from tournaments.pairing.knockout.values import (
     NOBODY,
@@ -15,7 +16,7 @@ from tournaments.pairing.knockout.values import (
     Outcome,
     Style,
 )
-from tournaments.rounds import draws, standings
+from tournaments.rounds import standings
 from tournaments.rounds.standings import Chaired
 from tournaments.standings.values import PLAYED, Record, Standing
 
@@ -27,22 +28,22 @@ def style(tournament: Tournament) -> Style:
     """Return what kind of knock-out it is."""
     asked = tournament.rules
     return Style(
-        double=tournament.format == Format.DOUBLE_KNOCK_OUT,
+        double=shelf.of(tournament).lives > 1,
         third_place=bool(asked.get("third_place")),
         again=bool(asked.get("final_again", True)),
     )
 
 
-def field(tournament: Tournament, number: int, here: Sequence[int] = ()) -> KnockOutField:
-    """Return what decides a round; for the first one `here` are those who would be drawn now."""
-    before = _before(tournament, number)
-    lines = _lines(before, draws.drawn(tournament)) if before else seeding.lines(here)
+def field(tournament: Tournament, number: int) -> KnockOutField:
+    """Return what decides a round; the first one is drawn from those who are here."""
+    before, there = _before(tournament, number), drawn.in_the_draw(tournament, number)
+    lines = _lines(before, there) if before else seeding.lines(there)
     return KnockOutField(
         round=number,
         lines=lines,
         style=style(tournament),
         outcomes=tuple(_outcomes(before)),
-        gone=draws.gone(tournament) & set(lines),
+        gone=drawn.gone(tournament) & set(lines),
         firsts=tuple(_firsts(before)),
         seed=tournament.seed,
     )

@@ -1,0 +1,125 @@
+"""Who meets: how many sit together, and whether they are players, teams or squads."""
+
+from collections.abc import Collection, Sequence
+
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+__all__ = ["Kind"]  # what rows have to do with; the rest is asked of this file
+
+TWO, THREE, FOUR = 2, 3, 4
+
+
+class Kind(models.TextChoices):
+    """Who enters, and how many sit together."""
+
+    DUEL = "duel", _("two players")
+    TEAMS = "teams", _("two partnership teams")
+    THREE = "three", _("tables of three")
+    FOUR = "four", _("tables of four")
+    SQUADS = "squads", _("two squads of several boards")
+
+    @property
+    def seats(self) -> int:
+        """Return how many entries sit at a table."""
+        return {Kind.THREE: THREE, Kind.FOUR: FOUR}.get(self, TWO)
+
+    @property
+    def people(self) -> int:
+        """Return how many people sit at a game."""
+        return FOUR if self.of_teams else self.seats
+
+    @property
+    def two_sided(self) -> bool:
+        """Tell whether two meet at a table, and one of them wins or it is a draw."""
+        return self.seats == TWO
+
+    @property
+    def of_players(self) -> bool:
+        """Tell whether players enter one by one."""
+        return not self.of_teams and not self.of_squads
+
+    @property
+    def of_teams(self) -> bool:
+        """Tell whether partners enter together, as a team."""
+        return self == Kind.TEAMS
+
+    @property
+    def of_squads(self) -> bool:
+        """Tell whether squads meet, on several boards."""
+        return self == Kind.SQUADS
+
+    @property
+    def in_leagues_only(self) -> bool:
+        """Tell whether those meet in leagues alone, and have no event of their own."""
+        return self.of_squads
+
+    @property
+    def rated_as(self) -> tuple[str, ...]:
+        """Return the kinds of rating lists in which such events can count."""
+        return RATED[self]
+
+    @property
+    def typed_as(self) -> str:
+        """Return how an arbiter types a result."""
+        if self.two_sided:
+            return gettext(
+                "1: the first wins. 2: the second wins. 0: a draw. 1-: the second did not come. "
+                "-1: the first did not come. --: nobody came."
+            )
+        return gettext(
+            "The place of each seat in their order, for example 2134; equal figures for a tie, "
+            "a dash for who did not come."
+        )
+
+    @property
+    def written_down(self) -> str:
+        """Return what a slip of a table asks of each: points, or a place."""
+        return gettext("Points") if self.two_sided else gettext("Place")
+
+    def marks(self, ranks: Sequence[int], forfeits: Collection[int]) -> dict[int, str]:
+        """Return what each seat made of a table, as a pairing list shows it."""
+        if self.two_sided:
+            return two_sided(ranks, forfeits)
+        alone = len(ranks) - len(forfeits) == 1
+        return {
+            seat: "−" if seat in forfeits else "+" if alone else gettext("%(n)s.") % {"n": rank}
+            for seat, rank in enumerate(ranks)
+        }
+
+
+# Each board of squads is a game of its own; a table of four may be one short.
+RATED = {
+    Kind.DUEL: ("duel",),
+    Kind.SQUADS: ("duel",),
+    Kind.THREE: ("three",),
+    Kind.FOUR: ("four", "three"),
+    Kind.TEAMS: ("partners", "pairs"),
+}
+
+IN_LEAGUES: dict[Kind, "str | Promise"] = {
+    Kind.DUEL: _("Players, one against one"),
+    Kind.TEAMS: _("Partnership teams"),
+    Kind.SQUADS: _("Squads of clubs, on several boards"),
+}
+
+
+def in_events() -> "list[tuple[str, str | Promise]]":
+    """Return who can meet in an event of its own; squads meet in leagues."""
+    return [(kind.value, kind.label) for kind in Kind if not kind.in_leagues_only]
+
+
+def in_leagues() -> "list[tuple[str, str | Promise]]":
+    """Return who can meet in a league, with what they are called there."""
+    return [(kind.value, name) for kind, name in IN_LEAGUES.items()]
+
+
+def two_sided(ranks: Sequence[int], forfeits: Collection[int]) -> dict[int, str]:
+    """Return what each of two sides made of a table: 1, ½, 0, or + and − if one did not come."""
+    if forfeits:
+        return {seat: "−" if seat in forfeits else "+" for seat in range(len(ranks))}
+    if ranks[0] == ranks[1]:
+        return {0: "½", 1: "½"}
+    return {seat: "1" if rank == 1 else "0" for seat, rank in enumerate(ranks)}

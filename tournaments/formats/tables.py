@@ -1,0 +1,102 @@
+"""Swiss at tables of three or four, each for himself."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.clubs import read as families
+from tournaments.formats import known, shelf
+from tournaments.formats.base import (
+    Format,
+    LaidTable,
+    MadeRound,
+    RoundFault,
+    plays,
+    sitting_out,
+    told,
+)
+from tournaments.formats.kinds import Kind
+from tournaments.models import Entry, TableKind, Tournament
+from tournaments.outlook import courses
+from tournaments.rounds import standings
+from tournaments.seating import check
+from tournaments.seating.values import Field, Proposal, Rules, Seated, Sitter
+
+
+class Tables(Format):
+    """Every round is seated from the points so far, with as many new faces as can be."""
+
+    slug = "tables"
+    name = _("Swiss at tables of three or four")
+    tie_breaks = ("wins", "opponents-results", "progressive", "lot")
+    rank_in_parts = 0
+    course = courses.SWISS
+
+    def fitting(self, kind: Kind) -> Format | None:
+        """Return this at tables, else what Swiss is for two sides."""
+        return shelf.by_slug("swiss") if kind.two_sided else self
+
+    def field(self, tournament: Tournament, number: int) -> Field:
+        """Return everybody who is here, with points, whom they met, and where they sat."""
+        return _field(tournament, number)
+
+    def pair(self, field: Field) -> MadeRound:
+        """Return the tables, and who has a bye."""
+        from tournaments.seating import seat
+
+        proposal = seat(field)
+        laid = [LaidTable(TableKind.PLAY, table.seats, table.notes) for table in proposal.tables]
+        laid += [LaidTable(TableKind.FULL_BYE, (entry,)) for entry in proposal.byes]
+        return MadeRound(proposal, tuple(laid), proposal.warnings)
+
+    def faults(self, field: Field, laid: Sequence[LaidTable]) -> list[RoundFault]:
+        """Return what is wrong with tables as they are laid."""
+        seats = tuple(Seated(table.entries) for table in plays(laid))
+        byes = sitting_out(laid, TableKind.FULL_BYE)
+        return told(check(field, Proposal(seats, byes)), "sitters")
+
+
+def _field(tournament: Tournament, number: int) -> Field:
+    entries, past = (
+        known.present(tournament, known.away(tournament, number)),
+        known.meetings(tournament, number),
+    )
+    points = standings.points(tournament, number)
+    kin = families.of_entries(entries)
+    size = tournament.who.seats
+    sitters = tuple(
+        _sitter(entry, past.get(entry.pk, []), known.counted(tournament, entry, points), kin, size)
+        for entry in entries
+    )
+    asked = tournament.rules
+    rules = Rules(
+        size=size,
+        smaller=tuple(asked.get("smaller", [size - 1])),
+        repeat_price=int(asked.get("repeat_price", 6)) * standings.scheme(tournament).unit,
+        clubs_apart_until=int(asked.get("clubs_apart_until", 0)),
+        families_apart_until=int(asked.get("families_apart_until", 99)),
+    )
+    return Field(number, sitters, known.forbidden(tournament), rules, tournament.seed + number)
+
+
+def _sitter(
+    entry: Entry,
+    past: list[known.PastRound],
+    points: int,
+    kin: Mapping[int, frozenset[int]],
+    size: int,
+) -> Sitter:
+    played = [meeting for meeting in past if meeting.kind == TableKind.PLAY]
+    met = Counter(other for meeting in played for other in meeting.others)
+    return Sitter(
+        id=entry.pk,
+        seed=entry.number or 0,
+        points=points,
+        met=tuple(sorted(met.items())),
+        seats=tuple(meeting.seat for meeting in played),
+        short_tables=sum(len(meeting.others) + 1 < size for meeting in played),
+        byes=sum(meeting.kind == TableKind.FULL_BYE for meeting in past),
+        club=entry.club_id,
+        families=kin.get(entry.pk, frozenset()),
+    )
