@@ -37,7 +37,7 @@ class WhyForm(forms.Form):
     why = Why()
 
 
-class Seen(forms.Field):
+class SeenVersion(forms.Field):
     """What was read when this was decided: what is newer is not overwritten unread.
 
     A page sends it along hidden; where it was lost nothing is compared.
