@@ -10,7 +10,7 @@ from games import clocks
 from games import shelf as engines
 from games.finished import match_finished
 from games.lobby import act as tables
-from games.matches import deciding
+from games.matches.endings import decide
 from games.models import Ending, Match, Status, Watching
 from games.pace import BY_SLUG, PACES, in_words
 from games.shelf import GAMES
@@ -132,7 +132,7 @@ def create_match(*, order: MatchOrder, now: datetime) -> str:
 
 def decide_match(*, code: str, by: int, ranks: list[int] | None, why: str, now: datetime) -> None:
     """End a match by an arbiter's decision, with ranks or without a result."""
-    deciding.decide(code=code, by=by, ranks=ranks, why=why, now=now)
+    decide(code=code, by=by, ranks=ranks, why=why, now=now)
 
 
 def summaries(keys: Iterable[str]) -> dict[str, Summary]:

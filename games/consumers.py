@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from functools import partial
 from typing import Any
 
-import structlog
 from django.conf import settings
 from django.utils import timezone, translation
 
@@ -18,10 +18,11 @@ from games.live.drawing import Drawn, Kept, drawing
 from games.live.folios import Folio
 from games.live.hub import Table, hub
 from games.lobby import book
-from games.matches import at_once, endings, moves, offers, pictures, talking
+from games.matches import endings, moves, pictures
+from games.matches.actions import ACTIONS
 from games.refusals import NotSeated, Refused
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -98,7 +99,7 @@ class Desk:
             await self.refuse(NOT_FOUND)
             return False
         except Exception as fault:
-            log.warning("no page could be opened", failure=type(fault).__name__)
+            log.warning("no page could be opened", extra={"failure": type(fault).__name__})
             await self.refuse(COME_BACK)
             return False
         await self._send({"type": "websocket.accept"})
@@ -142,7 +143,7 @@ class Desk:
             except OSError:  # the page went away while we wrote
                 return
             except Exception as fault:
-                log.warning("a picture was not drawn", failure=type(fault).__name__)
+                log.warning("a picture was not drawn", extra={"failure": type(fault).__name__})
                 await asyncio.sleep(PAUSE)
                 self._rung = True
         self._drawing = None
@@ -208,7 +209,10 @@ class Desk:
             raise
         except Exception as fault:
             # The page comes back and says again what was not answered; the ticket makes it safe.
-            log.warning("an order was not carried out", do=order.do, failure=type(fault).__name__)
+            log.warning(
+                "an order was not carried out",
+                extra={"do": order.do, "failure": type(fault).__name__},
+            )
             return COME_BACK
         return None
 
@@ -246,13 +250,13 @@ class Desk:
         """Carry out what changes the match, and answer the page itself with the line's number."""
         if self.user is None:
             raise NotSeated
-        work, arguments = _WRITES[order.do](order)
-        arguments |= {"code": self.code, "by": self.user}
-        arguments |= {"ticket": order.ticket, "now": timezone.now()}
+        work, takes = _WRITES[order.do]
+        arguments: dict[str, Any] = {name: getattr(order, name) for name in takes}
+        arguments |= {"code": self.code, "by": self.user, "now": timezone.now()}
         alone = partial(_in(self.language, work), **arguments)
         if order.do == "move":
-            asked = at_once.Asked(**arguments)
-            number = await threads.write_along(at_once.play, asked, alone)
+            asked = moves.AskedMove(**arguments)
+            number = await threads.write_along(moves.play_at_once, asked, alone)
         else:
             number = await threads.write(alone)
         await self.tell({"is": "done", "ticket": str(order.ticket), "number": number})
@@ -265,13 +269,11 @@ class Desk:
         return self._allowance >= 0
 
 
-Write = tuple[Callable[..., Any], dict[str, Any]]
-_WRITES: dict[str, Callable[[wire.Order], Write]] = {
-    "move": lambda order: (moves.play_move, {"seen": order.seen, "words": order.words}),
-    "resign": lambda order: (endings.resign, {}),
-    "offer": lambda order: (offers.offer, {"kind": order.what}),
-    "decline": lambda order: (offers.decline, {"kind": order.what}),
-    "talk": lambda order: (talking.talk, {"text": order.text}),
+# What each order takes and what does it: said once for programs and for sockets.
+_WRITES = {
+    action.name: (action.does, tuple(action.takes.base_fields))
+    for action in ACTIONS
+    if action.takes is not None
 }
 
 

@@ -1,5 +1,6 @@
 """The ways this room says no: each with a code for programs and a sentence for people."""
 
+from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.refusals import Refused
@@ -19,7 +20,7 @@ __all__ = [
 ]
 
 
-class NoSuchMatch(Refused):
+class NoSuchMatch(Refused, Http404):
     """There is no match of that name, or this person may not know of it."""
 
     code = "no-such-match"

@@ -13,6 +13,7 @@ class Refused(Exception):
 
     code = "refused"
     status = 403
+    field = ""  # of the form that asked, where one of its fields is what is wrong
     usual: "str | Promise" = _("That is not possible.")
 
     def __init__(self, sentence: "str | Promise | None" = None) -> None:

@@ -147,6 +147,29 @@ def _no_ones_language() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _what_wraps_a_test_is_no_transaction_of_the_site() -> Iterator[None]:
+    """Let tests see what the site keeps, although the suite takes back whatever they wrote."""
+    from django.conf import settings
+
+    if not settings.configured:
+        yield
+        return
+    from django.db import connection
+
+    from tournaments.rounds import standings
+
+    real = standings.may_be_undone
+
+    def may_be_undone() -> bool:
+        ours = [not getattr(each, "_from_testcase", False) for each in connection.atomic_blocks]
+        return real() and any(ours)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(standings, "may_be_undone", may_be_undone)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _static_files_are_looked_for_once() -> Iterator[None]:
     """Keep the list of static files: each test client starts the site, which makes it anew."""
     from django.conf import settings

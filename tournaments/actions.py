@@ -1,5 +1,19 @@
 """Every button of this room; each subject says its own."""
 
+from tournaments.clubs.actions import ACTIONS as CLUBS
+from tournaments.entries.actions import ACTIONS as ENTRIES
+from tournaments.events.actions import ACTIONS as EVENTS
+from tournaments.fixtures.actions import ACTIONS as TIMES
+from tournaments.halls.actions import ACTIONS as HALLS
+from tournaments.parts.actions import ACTIONS as PARTS
+from tournaments.ratings.actions import ACTIONS as RATINGS
+from tournaments.rounds.actions import ACTIONS as ROUNDS
+from tournaments.seasons.actions import ACTIONS as SEASONS
+from tournaments.series.actions import ACTIONS as SERIES
+from tournaments.squads.actions import ACTIONS as SQUADS
 from tournaments.teams.actions import ACTIONS as TEAMS
 
-ACTIONS = (*TEAMS,)
+ACTIONS = (
+    *(*CLUBS, *TEAMS, *SQUADS, *EVENTS, *ENTRIES, *ROUNDS, *PARTS, *HALLS),
+    *(*RATINGS, *SERIES, *TIMES, *SEASONS),
+)

@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         """Listen to the games room; say how to export and forget what we know about a person."""
         from siamleague.privacy import keepers as personal_data
         from tournaments import receivers
-        from tournaments.clubs import personal, personal_people
+        from tournaments.clubs import personal
         from tournaments.events import personal as personal_events
         from tournaments.events import pushes
         from tournaments.ratings import personal as personal_ratings
@@ -22,7 +22,7 @@ class TournamentsConfig(AppConfig):
         personal_data.register("clubs", personal.export, personal.forget)
         personal_data.register("squads", personal_squads.export, personal_squads.forget)
         personal_data.register("ratings", personal_ratings.export, personal_ratings.forget)
-        personal_data.register("people", personal_people.export, personal_people.forget)
+        personal_data.register("people", personal.export_people, personal.forget_people)
         personal_data.register("events", personal_events.export, personal_events.forget)
         personal_data.register("leagues", personal_leagues.export, personal_leagues.forget)
         receivers.connect()

@@ -19,6 +19,7 @@ class NameTaken(Refused):
 
     code = "name-taken"
     status = 409
+    field = "name"
 
 
 class StalePage(Refused):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games import api as games
 from siamleague.jobs import act as jobs
 from tournaments import demo
-from tournaments.clubs import invitations
+from tournaments.clubs import read as clubs
 from tournaments.events import letters as mail
 from tournaments.fixtures import letters as time_letters
 from tournaments.fixtures import reminding as times_due
@@ -66,7 +66,7 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 @jobs.kind("club-invitation", title=gettext_lazy("Sending the invitation"))
 def send_invitation(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     """Send the letter of an invitation that is still open."""
-    if not invitations.is_open(Invitation.objects.get(pk=payload["invitation"]), timezone.now()):
+    if not clubs.is_open(Invitation.objects.get(pk=payload["invitation"]), timezone.now()):
         return {"sent": 0}
     return {"sent": mail.of_invitation(payload["invitation"]).send()}
 

@@ -1,106 +1,12 @@
-"""The pages of clubs, their events and their teams."""
+"""The addresses of organising, subject by subject."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import include, path
 
-from tournaments.clubs import pages as clubs
-from tournaments.clubs import people_urls
 from tournaments.consumers import EventSocket
-from tournaments.entries import pages as entering
-from tournaments.events import outlook_pages, plan_pages, print_pages, wizard_pages
-from tournaments.events import pages as events
-from tournaments.halls import pages as halls
-from tournaments.parts import pages as parts
-from tournaments.rounds import bracket_pages, result_pages
-from tournaments.rounds import pages as running
 
 app_name = "tournaments"
-
-of_an_event = [
-    path("", events.show, name="event"),
-    path("edit/", wizard_pages.edit, name="edit_event"),
-    path("publish/", wizard_pages.publish, name="publish_event"),
-    path("cancel/", wizard_pages.cancel, name="cancel_event"),
-    path("finish/", wizard_pages.finish, name="finish_event"),
-    path("enter/", entering.enter, name="enter"),
-    path("entries/", events.listed, name="entries"),
-    path("entries/<int:entry>/", events.entry, name="entry"),
-    path("entries/<int:entry>/withdraw/", entering.withdraw, name="withdraw"),
-    path("entries/<int:entry>/day-off/", entering.day_off, name="day_off"),
-    path("entries/<int:entry>/penalty/", entering.penalise, name="penalise"),
-    path("entries/<int:entry>/here/", entering.here, name="here"),
-    path("rounds/<int:number>/", events.pairings, name="round"),
-    path("rounds/<int:number>/print/<slug:sheet>/", print_pages.of_round, name="print_round"),
-    path("standings/", events.standings, name="standings"),
-    path("standings/print/", print_pages.standings, name="print_standings"),
-    path("bracket/", bracket_pages.bracket, name="bracket"),
-    path("cross-table/", events.cross_table, name="cross_table"),
-    path("bracket/print/", print_pages.bracket, name="print_bracket"),
-    path("cross-table/print/", print_pages.cross_table, name="print_cross_table"),
-    path("certificates/", print_pages.certificate_set, name="certificates"),
-    path("print/", print_pages.index, name="prints"),
-    path("players/", events.individuals, name="individuals"),
-    path("mine/", result_pages.mine, name="mine"),
-    path("parts/", parts.show, name="parts"),
-    path("door/<str:token>/", entering.door, name="door"),
-    path("tables/<int:table>/", result_pages.table, name="table"),
-    path("tables/<int:table>/report/", result_pages.say, {"verb": "report"}, name="report"),
-    path("tables/<int:table>/confirm/", result_pages.say, {"verb": "confirm"}, name="confirm"),
-    path("tables/<int:table>/dispute/", result_pages.say, {"verb": "dispute"}, name="dispute"),
-    path("hall/", halls.of_event, name="hall"),
-    path("run/", running.run, name="run"),
-    *(
-        path(
-            f"run/rounds/<int:number>/clock/{verb}/",
-            halls.clock,
-            {"verb": verb},
-            name=f"{verb}_timer",
-        )
-        for verb in ("start", "pause", "resume", "extend", "stop")
-    ),
-    path("run/desk/", entering.desk, name="desk"),
-    path("run/desk/apart/", entering.apart, name="apart"),
-    path("run/poster/", entering.poster, name="poster"),
-    path("run/log/", running.log, name="log"),
-    path("run/copy/", plan_pages.copy, name="copy_event"),
-    path("run/template/", plan_pages.save, name="save_template"),
-    path("run/parts/", parts.run, name="run_parts"),
-    path("run/parts/<slug:verb>/", parts.do, name="do_parts"),
-    path("run/pair/", running.pair, name="pair"),
-    path("run/rounds/<int:number>/swap/", running.swap, name="swap"),
-    path("run/rounds/<int:number>/discard/", running.discard, name="discard"),
-    path("run/rounds/<int:number>/publish/", running.publish, name="publish_round"),
-    path("run/rounds/<int:number>/take-back/", running.take_back, name="take_back"),
-    path("run/rounds/<int:number>/close/", running.close, name="close_round"),
-    path("run/rounds/<int:number>/results/", result_pages.grid, name="grid"),
-    path("run/rounds/<int:number>/results/list/", result_pages.decide_many, name="decide_many"),
-    path("run/tables/<int:table>/", result_pages.decide, name="decide"),
-    path("run/tables/<int:table>/goes-on/", bracket_pages.goes_on, name="goes_on"),
-]
-of_clubs: list[URLPattern | URLResolver] = [
-    path("", clubs.index, name="clubs"),
-    path("new/", clubs.found, name="found_club"),
-    path("<slug:slug>/", clubs.show, name="club"),
-    path("<slug:slug>/edit/", clubs.edit, name="edit_club"),
-    path("<slug:slug>/hall/", halls.of_club, name="club_hall"),
-    path("<slug:slug>/join/", clubs.join, name="join_club"),
-    path("<slug:slug>/leave/", clubs.leave, name="leave_club"),
-    path("<slug:slug>/run-demo/", clubs.run_demo, name="run_demo"),
-    path("<slug:slug>/", include(people_urls.of_a_club)),
-    path("<slug:club>/new-event/", wizard_pages.new, name="new_event"),
-    path("<slug:club>/new-event/outlook/", outlook_pages.say, name="outlook"),
-    path(
-        "<slug:club>/new-event/templates/<int:template>/delete/",
-        plan_pages.delete,
-        name="delete_template",
-    ),
-    path("<slug:club>/events/<slug:slug>/", include(of_an_event)),
-]
-urlpatterns = [
-    path("clubs/", include(of_clubs)),
-    path("events/", events.index, name="events"),
-    path("", include("tournaments.teams.urls")),
-    path("", include("tournaments.series.urls")),
-    path("", include("tournaments.seasons.urls")),
-    *people_urls.urlpatterns,
-]
+SUBJECTS = (
+    "clubs", "halls", "events", "entries", "rounds", "parts", "teams", "series", "seasons",
+)  # fmt: skip
+urlpatterns = [path("", include(f"tournaments.{subject}.urls")) for subject in SUBJECTS]
 sockets = [path("ws/events/<int:number>/", EventSocket.as_asgi())]

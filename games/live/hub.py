@@ -9,13 +9,13 @@ database has gone on, and whether the sessions behind its desks still stand.
 """
 
 import asyncio
+import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
-import structlog
 from channels.layers import get_channel_layer
 
 from games.live import nudges, threads
@@ -24,7 +24,7 @@ from games.live.folios import Folio, Leaf, folio
 from games.lobby import followed
 from siamleague.jobs import bell
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LOOK_SECONDS = 1.5  # between two looks at what the database says of all followed matches
@@ -219,7 +219,7 @@ class Hub:
                 while True:
                     self._obey(await layer.receive(self._channel))
             except Exception as fault:
-                log.warning("the layer does not answer", failure=type(fault).__name__)
+                log.warning("the layer does not answer", extra={"failure": type(fault).__name__})
                 await asyncio.sleep(1)
 
     def _obey(self, message: dict[str, Any]) -> None:
@@ -244,7 +244,7 @@ class Hub:
                 try:
                     await self._turn_behind(codes)
                 except Exception as fault:
-                    log.warning("could not look on", failure=type(fault).__name__)
+                    log.warning("could not look on", extra={"failure": type(fault).__name__})
 
     def _cut_slow(self, late: float) -> None:
         self.dismiss(lambda desk: bool(desk.stuck_since and desk.stuck_since < late), TOO_SLOW)
@@ -266,7 +266,9 @@ class Hub:
                 try:
                     await self._dismiss_ended(some)
                 except Exception as fault:
-                    log.warning("could not look after sessions", failure=type(fault).__name__)
+                    log.warning(
+                        "could not look after sessions", extra={"failure": type(fault).__name__}
+                    )
             if self._channel:
                 await bell.heard(get_channel_layer().group_add(nudges.GROUP, self._channel))
 

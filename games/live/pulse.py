@@ -5,9 +5,9 @@ no clock of a match counts that span.
 """
 
 import asyncio
+import logging
 from datetime import UTC, datetime, timedelta
 
-import structlog
 from django.db import IntegrityError, transaction
 
 from games.live import threads
@@ -17,7 +17,7 @@ BEAT = timedelta(seconds=2)
 SILENCE = timedelta(seconds=6)  # a beat may be late on a busy machine without being an outage
 ROW = 1
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 def beat(now: datetime) -> bool:
@@ -59,5 +59,5 @@ async def keep_beating() -> None:
             if await threads.write(beat, now=datetime.now(UTC)):
                 log.info("the site was away; no clock counted that time")
         except Exception as fault:
-            log.warning("no pulse", failure=type(fault).__name__)
+            log.warning("no pulse", extra={"failure": type(fault).__name__})
         await asyncio.sleep(BEAT.total_seconds())

@@ -154,7 +154,7 @@ def _done_at_once(some: list[Waiting]) -> bool:
         with transaction.atomic():
             for one in some:
                 one.do()
-            if connection.needs_rollback:  # else the end of the block would keep silent about it
+            if transaction.get_rollback():  # else the end of the block would keep silent about it
                 raise NotTogether
     except DatabaseError:
         return False

@@ -63,7 +63,7 @@ def running(match: Match) -> Match:
     return match
 
 
-def seat_of(match: Match, user_id: int) -> int:
+def seat_of(match: Match, user_id: int | None) -> int:
     """Return the seat that a person plays at this match, else refuse."""
     seat = match.seat_of(user_id)
     if seat is None:
@@ -144,17 +144,18 @@ def copy_people(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(people=match.people)
 
 
-def settled_clock(match: Match, now: datetime) -> clocks.Clock:
-    """Return the match's clock charged up to now, less the time in which no server answered."""
+def settled_clock(
+    match: Match, now: datetime, outages: "Iterable[clocks.Span] | None" = None
+) -> clocks.Clock:
+    """Return the match's clock charged up to now, less the time in which no server answered;
+    whoever holds several matches has read the outages of all."""
     clock = clocks.from_json(match.clock)
-    if clock.since_ms is None or not clock.tempo.is_timed:
-        return clocks.settle(clock, milliseconds(now))
-    outages = outages_of([match])
-    settled = clocks.settle(clock, milliseconds(now), outages)
+    away = [*(outages_of([match]) if outages is None else outages)]
+    settled = clocks.settle(clock, milliseconds(now), away)
     if clocks.out_of_time(settled) and (silent_since := pulse.silent_since(now)):
         # The site is away, or has only just come back: nobody could have moved meanwhile.
-        outages.append((milliseconds(silent_since), milliseconds(now)))
-        settled = clocks.settle(clock, milliseconds(now), outages)
+        away.append((milliseconds(silent_since), milliseconds(now)))
+        settled = clocks.settle(clock, milliseconds(now), away)
     return settled
 
 

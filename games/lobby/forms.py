@@ -1,5 +1,6 @@
 """Opening a table: the form is drawn from what the game says about itself."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -32,7 +33,7 @@ class TableForm(forms.Form):
         label=_("Moves behind"), min_value=1, max_value=20, initial=3, required=False
     )
 
-    def __init__(self, slug: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = shelf.game(slug)
         language = get_language() or "en"
@@ -65,26 +66,25 @@ class TableForm(forms.Form):
             for option in self.game.options
         ]
 
-    def table(self) -> Table:
-        """Return what was asked for; the engine checks the options once more."""
-        asked = self.cleaned_data
-        seats = asked["seats"]
-        options = {
-            option.slug: asked["option_" + option.slug]
-            for option in self.game.options
-            if not option.seat_counts or seats in option.seat_counts
-        }
-        delayed = asked["watching"] == Watching.DELAYED
-        return Table(
-            game=self.game.info.slug,
-            seats=seats,
-            options=options,
-            tempo=BY_SLUG[asked["pace"]].tempo,
-            rated=asked["rated"],
-            public=asked["public"],
-            watching=asked["watching"],
-            delay_moves=(asked["delay_moves"] or 1) if delayed else 0,
-        )
+
+def table_of(slug: str, asked: Mapping[str, Any]) -> Table:
+    """Return the table that was asked for; the engine checks the options once more."""
+    seats, delayed = asked["seats"], asked["watching"] == Watching.DELAYED
+    options = {
+        option.slug: asked["option_" + option.slug]
+        for option in shelf.game(slug).options
+        if not option.seat_counts or seats in option.seat_counts
+    }
+    return Table(
+        game=slug,
+        seats=seats,
+        options=options,
+        tempo=BY_SLUG[asked["pace"]].tempo,
+        rated=asked["rated"],
+        public=asked["public"],
+        watching=asked["watching"],
+        delay_moves=(asked["delay_moves"] or 1) if delayed else 0,
+    )
 
 
 def _field(option: Option, language: str) -> forms.Field:

@@ -38,12 +38,7 @@ def _decision(line: LogLine) -> str:
     who = "" if line.seat is None else f"{{seat{line.seat}}}"
     data: Mapping[str, Any] = line.data
     if line.kind == "arbiter":
-        verbs = {
-            "halt": _("The arbiter stopped the clocks: %(why)s"),
-            "go-on": _("The arbiter let the match go on: %(why)s"),
-            "decide": _("The arbiter ended the match: %(why)s"),
-        }
-        return verbs[data["verb"]] % {"why": data["why"]}
+        return _("The arbiter ended the match: %(why)s") % {"why": data["why"]}
     if line.kind == "flag":
         seats = ", ".join(f"{{seat{seat}}}" for seat in data["seats"])
         return _("Out of time: %(who)s.") % {"who": seats}

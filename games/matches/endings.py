@@ -14,6 +14,7 @@ from django.db import transaction
 from games import clocks, finished, shelf
 from games.lobby import book
 from games.models import Ending, Match, Seating, Status
+from games.refusals import NotAllowed
 
 HOUSE_BOT = "house"
 _SENTENCES: dict[str, dict[str, str]] = {
@@ -40,20 +41,36 @@ def resign(*, code: str, by: int, ticket: UUID, now: datetime) -> int:
 @transaction.atomic
 def claim_time(*, code: str, now: datetime) -> bool:
     """Let fall the flags whose time is over; tell whether there was one. Anybody may ask."""
-    match = book.hold(code)
+    return let_fall(book.hold(code), now)
+
+
+def let_fall(match: Match, now: datetime) -> bool:
+    """Do the same in a transaction that holds the match."""
     if match.status != Status.RUNNING:
         return False
     clock = book.settled_clock(match, now)
     late = clocks.out_of_time(clock)
     if late:
-        write_flags(match, late, clock, now)
+        line = book.Line("flag", late[0], data={"seats": list(late)})
+        _leave(match, list(late), line, clock, now)
     return bool(late)
 
 
-def write_flags(match: Match, seats: tuple[int, ...], clock: clocks.Clock, now: datetime) -> int:
-    """Write the fall of these flags, in a transaction that holds the match."""
-    line = book.Line("flag", seats[0], data={"seats": list(seats)})
-    return _leave(match, list(seats), line, clock, now)
+@transaction.atomic
+def decide(*, code: str, by: int, ranks: list[int] | None, why: str, now: datetime) -> int:
+    """End the match by an arbiter's word: with these ranks, or as abandoned without any."""
+    match = book.hold(code)
+    if match.status == Status.FINISHED:
+        return match.version
+    book.running(match)
+    if ranks is not None and (len(ranks) != match.seats or min(ranks) != 1):
+        raise NotAllowed
+    book.keep_clock(match, book.settled_clock(match, now))
+    ending = Ending.ABANDONED if ranks is None else Ending.ARBITER
+    reason = {"en": why, "it": why}
+    columns = close(match, ending, ranks or [1] * match.seats, reason, now)
+    line = book.Line("arbiter", None, by, data={"verb": "decide", "why": why, "ranks": ranks})
+    return book.write(match, line, now, columns)
 
 
 def close(

@@ -1,6 +1,14 @@
-"""Playing a move: checked, appended, committed, and only then told."""
+"""Playing moves: checked, appended, committed, and only then told.
 
-from dataclasses import replace
+Moves of several matches are played in one transaction, with as many statements as a single move
+takes; a move alone is a list of one. Whatever would take more than that is left to be played alone,
+and keeps none of the others waiting: a match that somebody else holds, a second move of one match,
+a flag that has fallen, and everything that is refused, because a ticket that was used before has
+its answer in the log.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,10 +21,34 @@ from games.kit.refusals import Refusal
 from games.live import folios
 from games.lobby import book
 from games.lobby.book import Entry, Line
-from games.matches import endings
+from games.matches import endings, rows
 from games.models import Match
 from games.protocol import Game, Seat, Word
-from games.refusals import Flagged, NotWords, Paused, Refused, StaleMove
+from games.refusals import Flagged, NoSuchMatch, NotWords, Paused, Refused, StaleMove
+
+
+@dataclass(frozen=True)
+class AskedMove:
+    """A move that is asked for: by a person, or by the worker for the bot on a seat."""
+
+    code: str
+    by: int | None
+    seen: int
+    words: tuple[str, ...]
+    ticket: UUID | None
+    now: datetime
+    seat: int | None = None  # a bot's
+
+
+def play_at_once(asked: Sequence[AskedMove]) -> list[int | None]:
+    """Return the number of each move in the log once all are committed; None for what is left.
+
+    A ticket is not looked for: where it was used and the move would still be legal, the log takes
+    no second line of it, and with that refuses all.
+    """
+    with transaction.atomic():
+        found = _play(asked, rows.held_at_once([one.code for one in asked]))
+    return [None if isinstance(each, Refused) else each for each in found]
 
 
 def play_move(
@@ -27,58 +59,68 @@ def play_move(
     Refused are: a stranger, a page that showed an older question, a pause, a flag that has
     fallen (the fall is written first), and words that the rules forbid.
     """
-    line = Line("move", None, by, words, ticket=ticket)
     try:
-        number = _play_once(code, by, seen, line, now)
+        return _play_alone(AskedMove(code, by, seen, words, ticket, now))
     except (Refused, IntegrityError) as no:
         # A ticket that wrote a line before gets its answer again, however the match went on.
         number = book.known_ticket(folios.match_of(code), ticket)
         if number is None:
             raise (no if isinstance(no, Refused) else StaleMove()) from no
-    if number is None:
-        raise Flagged
     return number
 
 
-@transaction.atomic
-def _play_once(code: str, by: int, seen: int, line: Line, now: datetime) -> int | None:
-    match = book.hold(code)
-    # A ticket that was used has written a line since, so the page that sends it again is behind;
-    # only then is the log searched for it.
-    known = None if seen == match.version else book.known_ticket(match, line.ticket)
-    if known is not None:
-        return known
-    seat = book.seat_of(match, by)
-    return _play(match, seat, seen, replace(line, seat=seat), now)
+def play_bot_move(*, code: str, seat: int, seen: int, words: tuple[str, ...], now: datetime) -> int:
+    """Return the number of a bot's move; refused is a bot that thought about an older position."""
+    return _play_alone(AskedMove(code, None, seen, words, None, now, seat))
 
 
-def play_bot_move(
-    *, code: str, seat: int, seen: int, words: tuple[str, ...], now: datetime
-) -> int | None:
-    """Return the number of a bot's move, None if its flag fell; a bot that thought about an older
-    position is refused."""
+def _play_alone(one: AskedMove) -> int:
+    """Return the number of a single move, or refuse; a flag that has fallen falls first, unless
+    the move was made in time and is only sent again."""
     with transaction.atomic():
-        match = book.hold(code)
-        return _play(match, seat, seen, Line("move", seat, None, words), now)
+        match = book.hold(one.code)
+        (found,) = _play([one], [match])
+        if isinstance(found, Flagged) and book.known_ticket(match, one.ticket) is None:
+            endings.let_fall(match, one.now)
+    if isinstance(found, Refused):
+        raise found
+    return found
 
 
-def _play(match: Match, seat: int, seen: int, line: Line, now: datetime) -> int | None:
-    check_question(match, seat, seen)
-    clock = book.settled_clock(match, now)
-    if late := clocks.out_of_time(clock):
-        endings.write_flags(match, late, clock, now)
-        return None
-    return book.keep([decided(match, line, clock, now)])[0]
+def _play(asked: Sequence[AskedMove], held: Sequence[Match]) -> list[int | Refused]:
+    """Return the number of each move in the log, or why it is not there."""
+    outages = book.outages_of(held)
+    matches = {match.code: match for match in held}
+    # Taken out of the row's reach: the next one who asks for the same match finds none.
+    judged = [_judged(matches.pop(one.code, None), one, outages) for one in asked]
+    book.keep([each for each in judged if isinstance(each, Entry)])
+    return [each.line.number if isinstance(each, Entry) else each for each in judged]
 
 
-def check_question(match: Match, seat: int, seen: int) -> None:
+def _judged(match: Match | None, one: AskedMove, outages: Iterable[clocks.Span]) -> Entry | Refused:
+    """Return the line of a move with the match as it stands after it, or why there is none."""
+    try:
+        if match is None:
+            raise NoSuchMatch
+        seat = book.seat_of(match, one.by) if one.seat is None else one.seat
+        _check_question(match, seat, one.seen)
+        clock = book.settled_clock(match, one.now, outages)
+        if clocks.out_of_time(clock):
+            raise Flagged
+        line = Line("move", seat, one.by, one.words, ticket=one.ticket)
+        return _decided(match, line, clock, one.now)
+    except Refused as no:
+        return no
+
+
+def _check_question(match: Match, seat: int, seen: int) -> None:
     """Refuse whoever moves in a match that does not run, or answers an older question."""
     book.running(match)
     if not match.asked.get(str(seat), match.version) <= seen <= match.version:
         raise StaleMove
 
 
-def decided(match: Match, line: Line, clock: clocks.Clock, now: datetime) -> Entry:
+def _decided(match: Match, line: Line, clock: clocks.Clock, now: datetime) -> Entry:
     """Return the line of a move in time, with the match as it stands after it, or refuse."""
     if clock.since_ms is None:
         raise Paused

@@ -1,33 +1,30 @@
-"""One match: its page, taking and leaving seats, replay, and its log to take home."""
+"""One match: its page, its replay, and its log to take home."""
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games import clocks, shelf
 from games.boards import PLAIN, board_of
-from games.bots import LEVELS
-from games.lobby import act as tables
 from games.lobby import lists
+from games.lobby.actions import seat_in
 from games.logbook import logs
 from games.matches import pictures, retold
 from games.models import Match, Status
 from games.pace import in_words
-from games.refusals import NoSuchMatch, Refused
+from games.refusals import Refused
 
 
 @never_cache
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table: the seats while it is open, the board from then on."""
-    match = _match(code)
+    match = pictures.match_of(code)
     language = get_language() or "en"
     picture = pictures.picture(code, pictures.Reader(request.user.pk, language))
     info = shelf.game(match.game).info
@@ -77,56 +74,10 @@ def match_line(match: Match) -> dict[str, object]:
     }
 
 
-@login_required
-@require_POST
-def sit(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a seat, or put a bot on it as the one who opened the table."""
-    bot = request.POST.get("bot", "")
-    seat = _whole(request.POST.get("seat", ""))
-    if bot and bot not in LEVELS:
-        raise PermissionDenied
-    sitter = tables.Sitter(_("House bot"), bot=bot) if bot else _me(request)
-    try:
-        tables.sit(code=code, seat=seat, sitter=sitter, by=_signed_in(request), now=timezone.now())
-    except NoSuchMatch:
-        raise Http404 from None
-    except Refused as no:
-        messages.error(request, str(no.sentence))
-    return redirect("games:match", code)
-
-
-@login_required
-@require_POST
-def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Get up from an open table."""
-    try:
-        tables.leave(code=code, by=_signed_in(request))
-    except NoSuchMatch:
-        raise Http404 from None
-    except Refused as no:
-        messages.error(request, str(no.sentence))
-        return redirect("games:match", code)
-    return redirect("games:lobby")
-
-
-@login_required
-@require_POST
-def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down for another game with the same people."""
-    try:
-        again = tables.rematch(code=code, by=_signed_in(request), now=timezone.now())
-    except NoSuchMatch:
-        raise Http404 from None
-    except Refused as no:
-        messages.error(request, str(no.sentence))
-        return redirect("games:match", code)
-    return redirect("games:match", again.code)
-
-
 @require_safe
 def step(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Return one position of a finished match, as a seat saw it or with every secret open."""
-    seat = _eyes(request, _match(code))
+    seat = _eyes(request, pictures.match_of(code))
     try:
         return JsonResponse(dict(pictures.replay_step(code, number, seat)))
     except Refused as no:
@@ -136,7 +87,7 @@ def step(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @require_safe
 def told(request: HttpRequest, code: str) -> HttpResponse:
     """Return the log of a finished match in words, as a seat may read it or with all secrets."""
-    seat = _eyes(request, _match(code))
+    seat = _eyes(request, pictures.match_of(code))
     try:
         return JsonResponse({"lines": retold.retold(code, seat, get_language() or "en")})
     except Refused as no:
@@ -154,7 +105,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """Return a finished match as a file that `manage.py replay` accepts."""
-    match = _match(code)
+    match = pictures.match_of(code)
     if match.status != Status.FINISHED:
         raise PermissionDenied(_("The log can be taken home when the match is over."))
     body, kind = logs.as_text(match) if form == "txt" else logs.as_json(match)
@@ -163,31 +114,10 @@ def log(request: HttpRequest, code: str, form: str) -> HttpResponse:
     return response
 
 
-def _match(code: str) -> Match:
-    try:
-        return pictures.match_of(code)
-    except NoSuchMatch:
-        raise Http404 from None
-
-
 def _eyes(request: HttpRequest, match: Match) -> int | None:
     """Return the seat whose eyes a replay looks with; None sees everything."""
     asked = request.GET.get("seat", "")
-    seat = _whole(asked) if asked else None
+    seat = seat_in(asked) if asked else None
     if seat is not None and not 0 <= seat < match.seats:
         raise Http404
     return seat
-
-
-def _signed_in(request: HttpRequest) -> int:
-    assert request.user.pk is not None, "only for people who signed in"
-    return request.user.pk
-
-
-def _me(request: HttpRequest) -> tables.Sitter:
-    return tables.Sitter(str(request.user), request.user.pk)
-
-
-def _whole(text: str) -> int:
-    """Return a number from a form, or one that no seat has."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1

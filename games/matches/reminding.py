@@ -50,7 +50,7 @@ def quiet(now: datetime) -> list[Match]:
 
 
 def _tell(match: Match) -> int:
-    if match.clock["since"] is None:  # an arbiter let it stand
+    if match.clock["since"] is None:  # the players let it stand
         return 0
     asked = [seat for seat in match.to_act if _first(match, seat)]
     users = Seating.objects.filter(match=match, seat__in=asked, user__isnull=False)

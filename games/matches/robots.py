@@ -1,11 +1,10 @@
 """Bots at tables. They think in the worker, never in a web process, and move through the same
 service as people do, from the same view that a person on their seat would get."""
 
+import logging
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-
-import structlog
 
 from games import shelf
 from games.bots import choose
@@ -16,7 +15,7 @@ from games.models import Match
 from games.protocol import Move, Seat
 from games.refusals import NotWords, Refused
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ def carry_out(thought: Thought, *, now: datetime) -> bool:
     except NotWords:
         # Its words came from the rules themselves: that is our fault, and the match stands still.
         # The sentence of a refusal names words that the bot might have said: not for a log.
-        log.error("a bot's move was refused", match=thought.code, seat=thought.seat)
+        log.error("a bot's move was refused", extra={"match": thought.code, "seat": thought.seat})
         return False
     except Refused:  # somebody was quicker, and their line has woken us again
         return False

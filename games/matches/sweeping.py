@@ -1,8 +1,8 @@
 """What happens to matches that nobody looks at: flags fall, and sleeping bots are woken."""
 
+import logging
 from datetime import datetime, timedelta
 
-import structlog
 from django.core.cache import cache
 from django.db.models import Exists, OuterRef
 
@@ -13,7 +13,7 @@ from games.models import LogLine, Match, Seating, Status
 AT_ONCE = 200
 BOT_PATIENCE = timedelta(seconds=10)
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 def sweep(*, now: datetime) -> None:
@@ -52,4 +52,4 @@ def _let_fall(code: str, now: datetime) -> None:
     try:
         endings.claim_time(code=code, now=now)
     except Exception as fault:
-        log.exception("a flag did not fall", match=code, failure=type(fault).__name__)
+        log.exception("a flag did not fall", extra={"match": code, "failure": type(fault).__name__})

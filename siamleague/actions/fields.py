@@ -44,10 +44,10 @@ class Nothing(serializers.Serializer[Any]):
 def field_of(field: forms.Field, optional: bool = False) -> Made:
     """Return what a program may send for a field."""
     about: dict[str, Any] = {"help_text": str(field.label or "")}
-    if optional or not field.required:
-        about["required"] = False
-    elif field.initial is not None and not callable(field.initial):
+    if not optional and field.initial is not None and not callable(field.initial):
         about["default"] = field.initial
+    elif optional or not field.required:
+        about["required"] = False
     own = getattr(field, "for_programs", None)
     if own is not None:
         found: Made = own(about)
@@ -68,7 +68,9 @@ def _whole(field: Any, about: dict[str, Any]) -> Made:
 def _text(field: Any, about: dict[str, Any]) -> Made:
     longest = {} if field.max_length is None else {"max_length": field.max_length}
     blank = {} if field.required else {"allow_blank": True}
-    return serializers.CharField(trim_whitespace=field.strip, **longest, **blank, **about)
+    plain = not isinstance(field, forms.SlugField)
+    kind = serializers.CharField if plain else serializers.SlugField
+    return kind(trim_whitespace=field.strip, **longest, **blank, **about)
 
 
 def _choice(field: Any, about: dict[str, Any]) -> Made:

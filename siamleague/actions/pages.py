@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -37,7 +38,7 @@ def page(action: Action) -> Callable[..., HttpResponse]:
     """Return the view of an action."""
 
     def view(request: HttpRequest, **names: Any) -> HttpResponse:
-        by = int(request.user.pk)  # type: ignore[arg-type]  # nobody else comes in here
+        by = int(request.user.pk or 0)
         found = action.on.find(names, by)
         if action.screen is not None:
             return _on_screen(request, action, found, by)
@@ -47,8 +48,20 @@ def page(action: Action) -> Callable[..., HttpResponse]:
     view.__doc__ = action.about
     methods = ["GET", "HEAD", "POST"]
     own = action.screen is not None and action.screen.own
-    taking = require_http_methods(methods) if own else require_POST
-    return never_cache(login_required(taking(view)))
+    taking = (require_http_methods(methods) if own else require_POST)(view)
+    to_all = action.screen is not None and action.screen.to_all
+    return never_cache(_asked_in(taking) if to_all else login_required(taking))
+
+
+def _asked_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let everybody look; whoever sends something must have signed in."""
+
+    @wraps(view)
+    def either(request: HttpRequest, **names: Any) -> HttpResponse:
+        looks = request.method in ("GET", "HEAD")
+        return (view if looks else login_required(view))(request, **names)
+
+    return either
 
 
 def _pressed(request: HttpRequest, action: Action, found: Any, by: int) -> HttpResponse:
@@ -95,7 +108,7 @@ def _on_screen(request: HttpRequest, action: Action, found: Any, by: int) -> Htt
             if form is None:
                 messages.error(request, str(no.sentence))
                 return redirect(_where(action, action.back or action.then, found, None))
-            form.add_error(None, str(no.sentence))
+            form.add_error(no.field if no.field in form.fields else None, str(no.sentence))
         else:
             return _done(request, action, found, value)
     return _drawn(request, action, found, form)

@@ -11,7 +11,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -24,6 +24,7 @@ from siamleague.web.problems import KIND, Problem
 Shape: TypeAlias = "type[serializers.BaseSerializer[Any]]"
 PROBLEMS: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)}
 READING: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 429)}
+OPEN: dict[Any, Any] = {(status, KIND): Problem for status in (400, 404, 429)}
 
 
 class Done(serializers.Serializer[Any]):
@@ -52,16 +53,26 @@ class Question:
     who: Who | None = None  # nobody is refused without
     signed_in: bool = False
     many: bool = False
-    open_to_all: bool = False
+    open_to_all: bool = False  # nobody is ever told that it is not theirs
+    refuses: tuple[int, ...] = ()  # the status of what else it says no with
 
 
-def paths(actions: Iterable[Action], questions: Iterable[Question] = ()) -> list[URLPattern]:
-    """Return the addresses of programs; what is asked and done at one address is one view."""
+def paths(
+    actions: Iterable[Action],
+    questions: Iterable[Question] = (),
+    gives: "Mapping[str, Shape] | None" = None,
+) -> list[URLPattern]:
+    """Return the addresses of programs; what is asked and done at one address is one view.
+
+    `gives` names the orders that answer with what was made, in a shape of its own.
+    """
     at: dict[str, dict[str, Any]] = {}
     for action in actions:
         if action.for_programs:
             where = f"{action.on.programs}{action.to}"
-            at.setdefault(where, {})[action.method] = _doing(action)
+            at.setdefault(where, {})[action.method] = _doing(
+                action, (gives or {}).get(action.order)
+            )
     for question in questions:
         where = f"{question.on.programs}{question.to}"
         at.setdefault(where, {})["get"] = _asking(question)
@@ -81,7 +92,7 @@ def signed_in(request: Request) -> int:
     return int(request.user.pk)
 
 
-def _doing(action: Action) -> Callable[..., Response]:
+def _doing(action: Action, gives: "Shape | None" = None) -> Callable[..., Response]:
     shape = of_form(action.takes, optional=action.partly)
 
     def order(self: APIView, request: Request, **names: Any) -> Response:
@@ -91,13 +102,13 @@ def _doing(action: Action) -> Callable[..., Response]:
         action.check(found, by, NotYours)
         taken = _filled(action, found, by, sent)
         value = action.carry_out(found, taken, by=by, now=timezone.now())
-        return Response(dict(told(action, value)))
+        return Response(gives(value).data if gives else dict(told(action, value)))
 
     order.__name__, order.__doc__ = action.order, action.about
     described = extend_schema(
         operation_id=action.order,
         request=shape,
-        responses={200: Done, **PROBLEMS},
+        responses={200: gives or Done, **PROBLEMS},
         description=action.about,
     )
     return described(order)
@@ -111,15 +122,17 @@ def _asking(question: Question) -> Callable[..., Response]:
         asked = _sent(asks, request.query_params) if asks else {}
         found = question.on.find(names, by)
         if question.who is not None and not question.who.allows(found, int(by or 0)):
-            raise NotYours(question.who.sentence)
+            raise PermissionDenied
         value = question.reads(found, by, **asked)
         return Response(question.gives(value, many=question.many).data)
 
+    refusals = dict(OPEN if question.open_to_all else READING)
+    refusals |= {(status, KIND): Problem for status in question.refuses}
     read.__name__, read.__doc__ = question.name, question.about
     described = extend_schema(
         operation_id=question.name,
         parameters=[asks] if asks else [],
-        responses={200: question.gives(many=question.many), **READING},
+        responses={200: question.gives(many=question.many), **refusals},
         description=question.about,
     )
     return described(read)

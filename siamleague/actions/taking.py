@@ -27,8 +27,47 @@ class Why(forms.CharField):
     """A reason, kept in the history."""
 
     def __init__(self, *, required: bool = False, **more: Any) -> None:
-        label = more.pop("label", _("Why"))
-        super().__init__(max_length=300, required=required, label=label, **more)
+        usual = {"label": _("Why")} | ({} if required else {"initial": ""})
+        super().__init__(max_length=300, required=required, **usual | more)
+
+
+class WhyForm(forms.Form):
+    """A reason, kept in the history."""
+
+    why = Why()
+
+
+class Seen(forms.Field):
+    """What was read when this was decided: what is newer is not overwritten unread.
+
+    A page sends it along hidden; where it was lost nothing is compared.
+    """
+
+    widget = forms.HiddenInput
+
+    def __init__(self, told: str = "as it was read; refused if it has changed since",
+                 **limits: int) -> None:  # fmt: skip
+        super().__init__(required=False)
+        self.told, self.limits = told, limits
+
+    def clean(self, value: Any) -> int | None:
+        """Return the number, if it is one."""
+        if isinstance(value, int):
+            return value
+        text = str(value or "")
+        return int(text) if text.isdecimal() and len(text) <= len(str(LARGEST)) else None
+
+    def for_programs(self, about: dict[str, Any]) -> Any:
+        """Return a number that programs may leave out."""
+        from rest_framework import serializers
+
+        return serializers.IntegerField(required=False, help_text=self.told, **self.limits)
+
+
+class WhichPage(forms.Form):
+    """Which page of a long list."""
+
+    page = Number(most=10_000, initial=1)
 
 
 class Ticket(forms.UUIDField):

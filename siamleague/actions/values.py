@@ -44,6 +44,7 @@ class Place:
     way: Callable[[Any, str], str]  # the address of the page of that name, near what was found
     api: str = ""  # the address for programs, where it is another one
     draw: Callable[..., Any] | None = None  # draws its pages; Django's render by default
+    room: str = "tournaments"  # whose names its pages have
 
     @property
     def programs(self) -> str:
@@ -59,6 +60,7 @@ class Screen:
     context: Context | None = None  # asked with the request, what was found, and the form
     initial: Callable[[Any], Mapping[str, Any]] | None = None  # what stands, of what was found
     own: bool = True  # opened by itself; else the form stands on a page of something else
+    to_all: bool = False  # also those without an account may look at it
 
 
 @dataclass(frozen=True)
@@ -73,10 +75,10 @@ class Action:
     on: Place
     who: Who
     does: Callable[..., Any]  # keywords: the place's keys, what was taken, by and now
-    about: str  # a sentence for programs
+    about: str = ""  # a sentence for programs; by default what stands above the function
     at: str = ""  # the page's address below the place; "-" where only programs come
     order: str = ""  # what programs call it: operationId
-    to: str = ""  # the programs' address below the place
+    to: str = ""  # the programs' address below the place; "-" where that is another action's
     method: str = "post"
     takes: type[Form] | None = None
     given: Callable[[Any, int], Mapping[str, Any]] | None = None  # what else its form is made with
@@ -91,6 +93,11 @@ class Action:
     partly: bool = False  # programs may leave out what shall stay, or has a usual answer
     usual: Mapping[str, Any] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Tell programs of it what its function says of itself, unless told otherwise."""
+        said = (self.does.__doc__ or "").strip().partition("\n")[0]
+        object.__setattr__(self, "about", self.about or said)
+
     @property
     def on_pages(self) -> bool:
         """Tell whether a page takes it."""
@@ -99,7 +106,7 @@ class Action:
     @property
     def for_programs(self) -> bool:
         """Tell whether programs may order it."""
-        return bool(self.order)
+        return bool(self.order) and self.to != "-"
 
     def form(self, found: Any, by: int, data: Any = None) -> Form | None:
         """Return its form, filled with what was sent."""

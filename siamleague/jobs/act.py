@@ -62,7 +62,7 @@ Work = Callable[[Mapping[str, Any], Report], "Result | Callable[[], Result]"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class JobKind:
     """One thing that can be asked for."""
 
     name: str
@@ -72,7 +72,7 @@ class Kind:
     cancellable: bool
 
 
-_kinds: dict[str, Kind] = {}
+_kinds: dict[str, JobKind] = {}
 _BAD_ENDS = (Job.State.FAILED, Job.State.PARKED, Job.State.CANCELLED)
 
 
@@ -85,13 +85,13 @@ def kind(
         known = _kinds.get(name)
         if known and known.work.__module__ != work.__module__:
             raise ValueError(f"Two rooms register jobs called {name!r}.")
-        _kinds[name] = Kind(name, work, title or name, atomic, cancellable)
+        _kinds[name] = JobKind(name, work, title or name, atomic, cancellable)
         return work
 
     return register
 
 
-def find_kind(name: str) -> Kind:
+def find_kind(name: str) -> JobKind:
     """Return what was registered under that name, in the `jobs` or `tasks` module of any room."""
     known = _known(name)
     if known is None:
@@ -99,7 +99,7 @@ def find_kind(name: str) -> Kind:
     return known
 
 
-def _known(name: str) -> Kind | None:
+def _known(name: str) -> JobKind | None:
     if name not in _kinds:
         autodiscover_modules("jobs", "tasks")  # late, so that no page waits for it at the start
     return _kinds.get(name)

@@ -23,4 +23,9 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/",
+    "ENUM_NAME_OVERRIDES": {
+        "EventKind": "tournaments.formats.kinds.EVENT_KINDS",
+        "EventVenue": "tournaments.models.Venue",
+        "RatingVenue": "tournaments.models.PoolVenue",
+    },
 }

@@ -6,12 +6,14 @@ down is taken out. That is passwords and keys, and whatever a game hides: its st
 seed. Tracebacks carry no local variables for the same reason.
 """
 
+import json
 import logging
 import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -115,16 +117,11 @@ class Readable(logging.Formatter):
 class Structured(logging.Formatter):
     """One JSON object a line, for machines that collect lines."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        import structlog
-
-        self.stamp = structlog.processors.TimeStamper(fmt="iso", utc=True)
-        self.render = structlog.processors.JSONRenderer(default=str)
-
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, the traceback inside it where there is one."""
         line = facts(record)
         if record.exc_info:
             line["exception"] = hush_text(self.formatException(record.exc_info))
-        return str(self.render(None, "", self.stamp(None, "", line)))
+        written = datetime.fromtimestamp(record.created, UTC)
+        line["timestamp"] = written.isoformat().replace("+00:00", "Z")
+        return json.dumps(line, default=str)

@@ -22,7 +22,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from games.services import tables
+from games.lobby import act as tables
 from siamleague.accounts.models import User
 
 def cookie(person):

@@ -13,20 +13,19 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
     from django.utils import timezone
 
     from tests.people import person
-    from tournaments.clubs import claiming, inviting, marking_families
-    from tournaments.clubs import invitations as joining
+    from tournaments.clubs import act as clubs
+    from tournaments.clubs import claiming
+    from tournaments.clubs import read as joining
     from tournaments.models import Player
 
     order = {"by": alice.pk, "now": timezone.now()}
-    one = inviting.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)
+    one = clubs.invite(club_id=club.pk, role="organiser", email="d@example.org", **order)
     names = Player.objects.filter(name__in=("Alice", "Bob"))
-    marking_families.make_family(
-        club_id=club.pk, name="Rossi", players=[p.pk for p in names], **order
-    )
+    clubs.make_family(club_id=club.pk, name="Rossi", players=[p.pk for p in names], **order)
     guest, other = Player.objects.filter(name__in=("A1", "A2")).order_by("pk")[:2]
     dora = person("Dora").pk
     claiming.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
     return {
-        "tournaments:invitation": resolve(joining.path(one)).kwargs,
-        "tournaments:claim": {"player": other.pk},
+        "tournaments:accept_invitation": resolve(joining.invitation_path(one)).kwargs,
+        "tournaments:claim_record": {"player": other.pk},
     }

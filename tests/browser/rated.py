@@ -26,7 +26,7 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     season(event(club, name="Winter League"), people, 24)
     pools.ensure_site_pools(now=now)
     site = Pool.objects.get(club=None, kind="duel", game="king_of_siam")
-    wish = pools.Wish(kind="duel", game="king_of_siam", model="weng-lin")
+    wish = pools.ListWish(kind="duel", game="king_of_siam", model="weng-lin")
     ours = pools.make_club_pool(club_id=club.pk, by=alice.pk, wish=wish, now=now)
     for pool in (site, ours):
         ratings.rate_pool(pool_id=pool.pk, now=now)
@@ -42,6 +42,6 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "ratings:profile": {**pool, "rated": change.rated_id},
         "ratings:player": {"player": mine.pk},
         "ratings:why": {"change": change.pk},
-        "ratings:club": {"slug": club.slug},
-        "ratings:change_pool": {"pool": ours.pk},
+        "ratings:make_list": {"slug": club.slug},
+        "ratings:change_list": {"pool": ours.pk},
     }

@@ -65,14 +65,14 @@ def furnish() -> World:
     clubs.join_club(club_id=club.pk, by=bob.pk, now=now)
     job = Job.objects.create(kind="demo", asked_by=alice, created=now, done=3, total=5)
     link = welcome.owner_link(now)
-    slug = {"slug": club.slug}
+    slug = {"club": club.slug}
     parts: dict[str, dict[str, Any]] = {
         "site:own": {"token": resolve(urlsplit(link or "").path).kwargs["token"]},
         "site:job": {"public_id": job.public_id},
         "accounts:person": {"public_id": bob.public_id},
         "accounts:letters": {"token": LETTERS.sign(str(bob.public_id))},
         "tournaments:people": slug,
-        "tournaments:families": slug,
+        "tournaments:make_family": slug,
         "account_reset_password_from_key": {"uidb36": "1", "key": "stale-link"},
         "account_confirm_email": {"key": "stale"},
         "games:open": {"slug": "king_of_siam"},

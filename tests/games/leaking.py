@@ -30,10 +30,10 @@ from games.live.folios import Folio
 from games.lobby import act as tables
 from games.lobby import book
 from games.logbook import stories
+from games.matches import api as doors
 from games.matches import pictures
 from games.models import Match, Seating, Status, Watching
 from games.protocol import Event, Seat
-from games.rest import views
 from games.shelf import GAMES
 from tests.games.pages import Page
 
@@ -356,13 +356,22 @@ def _talkative_log() -> Any:
     return mock.patch.object(book, "keep", keep)
 
 
-def _api_of_the_mover() -> Any:
-    def reader(self: views.Quiet, **about: Any) -> pictures.Reader:
-        match = reread(self.kwargs["code"]) if "code" in self.kwargs else None
-        user = match.people[match.to_act[0]]["user"] if match else self.request.user.pk
-        return pictures.Reader(user, "en", **about)
+def _talkative_sockets() -> Any:
+    real = consumers.Desk._draw
 
-    return mock.patch.object(views.Quiet, "reader", reader)
+    def draw(self: consumers.Desk, of: Folio, reader: pictures.Reader) -> Any:
+        consumers.log.warning("a picture was drawn", extra={"of": of.match.state})
+        return real(self, of, reader)
+
+    return mock.patch.object(consumers.Desk, "_draw", draw)
+
+
+def _api_of_the_mover() -> Any:
+    def reader_of(code: str, by: int | None, **about: Any) -> pictures.Reader:
+        match = reread(code)
+        return pictures.Reader(match.people[match.to_act[0]]["user"], "en", **about)
+
+    return mock.patch.object(doors, "reader_of", reader_of)
 
 
 PLANTED: dict[str, Any] = {
@@ -378,6 +387,7 @@ PLANTED: dict[str, Any] = {
     "the view of the neighbour": _neighbours_view,
     "one drawing for players and spectators": _one_drawing_for_all,
     "a position in the log output": _talkative_log,
+    "a position among the facts of a line about a socket": _talkative_sockets,
     "the mover's picture in the programs' door": _api_of_the_mover,
 }
 

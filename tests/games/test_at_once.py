@@ -1,6 +1,7 @@
 """Moves of several matches at once: as good as alone, and hardly dearer than a single one."""
 
 from copy import deepcopy
+from dataclasses import replace
 from datetime import timedelta
 from threading import Thread
 from uuid import uuid4
@@ -13,10 +14,10 @@ from games import clocks
 from games.live import nudges
 from games.lobby import book
 from games.logbook import verifying
-from games.matches import at_once, endings, moves, offers, rows
-from games.matches.at_once import Asked
+from games.matches import endings, moves, offers, rows
+from games.matches.moves import AskedMove
 from games.models import Ending, LogLine, Match, Outage
-from games.refusals import StaleMove
+from games.refusals import NoSuchMatch, NotSeated, NotWords, StaleMove
 from tests.games.conftest import NOW, match_between, play, reread, whole_move
 from tests.tournaments.races import pass_on_postgresql
 
@@ -34,7 +35,11 @@ def asked(match, *people, **other):
     match.refresh_from_db()
     seat = match.to_act[0]
     given = {"by": people[seat].pk, "seen": match.version, "words": whole_move(match, seat)}
-    return Asked(**{"code": match.code, **given, "ticket": uuid4(), "now": NOW, **other})
+    return AskedMove(**{"code": match.code, **given, "ticket": uuid4(), "now": NOW, **other})
+
+
+def play_alone(one):
+    return moves.play_move(**{name: value for name, value in vars(one).items() if name != "seat"})
 
 
 def versions(matches):
@@ -51,7 +56,10 @@ def statements(work, *args):
 def test_many_moves_take_as_many_statements_as_one(alice, bob, tempo):
     matches = [match_between(alice, bob, tempo=tempo) for _ in range(7)]
     wanted = [asked(match, alice, bob) for match in matches]
-    one, six = statements(at_once.play, wanted[:1]), statements(at_once.play, wanted[1:])
+    one, six = (
+        statements(moves.play_at_once, wanted[:1]),
+        statements(moves.play_at_once, wanted[1:]),
+    )
     assert one == six <= 6
     assert versions(matches) == [1] * 7
 
@@ -59,7 +67,7 @@ def test_many_moves_take_as_many_statements_as_one(alice, bob, tempo):
 def test_alone_they_would_take_six_times_as_many(tables, alice, bob):
     def alone(wanted):
         for each in wanted:
-            moves.play_move(**vars(each))
+            play_alone(each)
 
     wanted = [asked(match, alice, bob) for match in tables]
     assert statements(alone, wanted[1:]) == 3 * statements(alone, wanted[:1])
@@ -71,7 +79,7 @@ def test_what_is_written_at_once_is_what_would_be_written_alone(tables, alice, b
     together, alone = tables[:2], tables[2:]
     for _ in range(5):
         wanted = [asked(match, alice, bob) for match in tables]
-        assert at_once.play(wanted[:2]) == [moves.play_move(**vars(one)) for one in wanted[2:]]
+        assert moves.play_at_once(wanted[:2]) == [play_alone(one) for one in wanted[2:]]
     assert written(together[0]) == written(together[1]) == written(alone[0])
 
 
@@ -90,7 +98,7 @@ def test_whole_matches_played_at_once_replay_to_what_is_stored(alice, bob):
     games = ("king_of_siam", "war_of_whispers")
     matches = [match_between(alice, bob, game=game) for game in games]
     for _ in range(12):
-        assert None not in at_once.play([asked(match, alice, bob) for match in matches])
+        assert None not in moves.play_at_once([asked(match, alice, bob) for match in matches])
     assert [list(verifying.faults(match.code)) for match in matches] == [[], []]
 
 
@@ -98,7 +106,7 @@ def test_a_match_that_ends_among_others_ends_alone(alice, bob, tables):
     short = match_between(alice, bob)
     while reread(short).state is not None and not _one_before_the_end(short, (alice, bob)):
         play(short, [alice, bob])
-    numbers = at_once.play([asked(short, alice, bob), asked(tables[0], alice, bob)])
+    numbers = moves.play_at_once([asked(short, alice, bob), asked(tables[0], alice, bob)])
     assert numbers == [reread(short).version, 1]
     assert reread(short).ending == Ending.RULES
     assert reread(tables[0]).ending == ""
@@ -122,30 +130,56 @@ def test_who_is_refused_keeps_nobody_waiting_and_is_left_to_hear_of_it_alone(
         asked(tables[1], alice, bob, by=charlie.pk),
         asked(tables[2], alice, bob, words=("dance",)),
         asked(tables[3], alice, bob, seen=3),
-        Asked("nothing", alice.pk, 0, ("pass",), uuid4(), NOW),
+        AskedMove("nothing", alice.pk, 0, ("pass",), uuid4(), NOW),
     ]
-    assert at_once.play(wanted) == [1, None, None, None, None]
+    assert moves.play_at_once(wanted) == [1, None, None, None, None]
     assert versions(tables) == [1, 0, 0, 0]
 
 
 def test_a_second_move_of_one_match_is_left(tables, alice, bob):
     twice = [asked(tables[0], alice, bob), asked(tables[0], alice, bob)]
-    assert at_once.play(twice) == [1, None]
+    assert moves.play_at_once(twice) == [1, None]
     assert versions(tables) == [1, 0, 0, 0]
+
+
+def test_alone_the_same_is_refused_by_name(tables, alice, bob, charlie):
+    """A single move is a list of one: what a list leaves, it says no to."""
+    wrong = {
+        NotSeated: {"by": charlie.pk},
+        NotWords: {"words": ("dance",)},
+        StaleMove: {"seen": 3},
+        NoSuchMatch: {"code": "nothing"},
+    }
+    for refusal, how in wrong.items():
+        one = asked(tables[0], alice, bob, **how)
+        assert moves.play_at_once([one]) == [None]
+        with pytest.raises(refusal):
+            play_alone(one)
 
 
 def test_in_a_pause_nobody_moves(tables, alice, bob):
     for person in (alice, bob):
         offers.offer(code=tables[0].code, kind="pause", by=person.pk, ticket=uuid4(), now=NOW)
-    assert at_once.play([asked(tables[0], alice, bob)]) == [None]
+    assert moves.play_at_once([asked(tables[0], alice, bob)]) == [None]
 
 
 def test_a_flag_that_fell_is_left_to_fall(alice, bob):
     match = match_between(alice, bob, tempo=LIVE)
     late = NOW + timedelta(seconds=61)
-    assert at_once.play([asked(match, alice, bob, now=late)]) == [None]
+    assert moves.play_at_once([asked(match, alice, bob, now=late)]) == [None]
     assert reread(match).ending == ""
     assert endings.claim_time(code=match.code, now=late)
+
+
+def test_a_move_sent_again_when_time_is_over_gets_its_answer_and_lets_no_flag_fall(alice, bob):
+    match = match_between(alice, bob, tempo=LIVE)
+    first = asked(match, alice, bob)
+    seat = match.to_act[0]
+    assert play_alone(first) == 1
+    while seat not in reread(match).to_act:
+        play(match, [alice, bob])
+    again = replace(first, seen=reread(match).version, now=NOW + timedelta(hours=1))
+    assert (play_alone(again), reread(match).ending) == (1, "")
 
 
 def test_an_outage_costs_nobody_time_here_either(alice, bob):
@@ -153,7 +187,7 @@ def test_an_outage_costs_nobody_time_here_either(alice, bob):
     Outage.objects.create(
         began_at=NOW + timedelta(seconds=10), ended_at=NOW + timedelta(seconds=70)
     )
-    assert at_once.play([asked(match, alice, bob, now=NOW + timedelta(seconds=100))]) == [1]
+    assert moves.play_at_once([asked(match, alice, bob, now=NOW + timedelta(seconds=100))]) == [1]
     spent = 60_000 + 2_000 - reread(match).clock["left"][match.to_act[0]]
     assert spent == 40_000
 
@@ -162,13 +196,13 @@ def test_a_ticket_that_was_used_writes_nothing_twice_and_spoils_the_common_commi
     tables, alice, bob
 ):
     ticket = uuid4()
-    at_once.play([asked(tables[0], alice, bob, ticket=ticket)])
+    moves.play_at_once([asked(tables[0], alice, bob, ticket=ticket)])
     play(tables[0], [alice, bob])
     again = asked(tables[0], alice, bob, ticket=ticket)
     with pytest.raises(IntegrityError):
-        at_once.play([again, asked(tables[1], alice, bob)])
+        moves.play_at_once([again, asked(tables[1], alice, bob)])
     assert versions(tables) == [2, 0, 0, 0]
-    assert moves.play_move(**vars(again)) == 1, "alone it gets its answer"
+    assert play_alone(again) == 1, "alone it gets its answer"
 
 
 def test_a_row_that_has_gone_on_is_not_overwritten(tables, alice, bob, monkeypatch):
@@ -178,10 +212,10 @@ def test_a_row_that_has_gone_on_is_not_overwritten(tables, alice, bob, monkeypat
     play(tables[0], [alice, bob])
     monkeypatch.setattr(rows, "held_at_once", lambda codes: deepcopy(behind))
     with pytest.raises(IntegrityError):
-        at_once.play(wanted)
+        moves.play_at_once(wanted)
     monkeypatch.setattr(rows, "append", lambda lines: None)
     with pytest.raises(StaleMove):
-        at_once.play(wanted)
+        moves.play_at_once(wanted)
     assert versions(tables[:2]) == [1, 0]
 
 
@@ -189,10 +223,10 @@ def test_nobody_hears_of_what_was_not_committed(tables, alice, bob, monkeypatch)
     rung = []
     monkeypatch.setattr(nudges, "changed", lambda code, *_: rung.append(code))
     with transaction.atomic():
-        at_once.play([asked(match, alice, bob) for match in tables])
+        moves.play_at_once([asked(match, alice, bob) for match in tables])
         transaction.set_rollback(True)
     assert (rung, versions(tables)) == ([], [0, 0, 0, 0])
-    at_once.play([asked(match, alice, bob) for match in tables])
+    moves.play_at_once([asked(match, alice, bob) for match in tables])
     assert sorted(rung) == sorted(match.code for match in tables)
 
 
@@ -211,7 +245,7 @@ def test_a_match_that_somebody_else_holds_is_left_and_not_waited_for(tables, ali
 
 def _in_a_connection_of_its_own(wanted):
     try:
-        return at_once.play(wanted)
+        return moves.play_at_once(wanted)
     finally:
         connection.close()
 

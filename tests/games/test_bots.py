@@ -20,7 +20,7 @@ TABLES = [(slug, seats) for slug, game in GAMES.items() for seats in game.info.s
 
 THREE_BOTS = """
 from datetime import UTC, datetime
-from games.services import tables
+from games.lobby import act as tables
 now = datetime.now(UTC)
 bots = [tables.Sitter("Bot", bot="random") for _ in range(3)]
 table = tables.Table(game="king_of_siam", seats=3, made_for="bots")

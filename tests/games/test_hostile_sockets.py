@@ -254,7 +254,7 @@ async def test_an_order_that_met_a_fault_makes_the_page_come_back(table, alice, 
         raise OperationalError("away")
 
     monkeypatch.setattr(consumers.moves, "play_move", away)
-    monkeypatch.setattr(consumers.at_once, "play", lambda asked: [None] * len(asked))
+    monkeypatch.setattr(consumers.moves, "play_at_once", lambda asked: [None] * len(asked))
     await page.say(do="move", seen=0, words=["pass"], ticket=str(uuid4()))
     assert await page.closed() == 1011
 

@@ -1,13 +1,20 @@
 """What the site writes down, and what it never does."""
 
+import ast
 import json
 import logging
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
+from games import consumers
+from games.live import hub, pulse
+from games.matches import robots, sweeping
 from siamleague.watching import logs
+
+HOUSE = Path(__file__).resolve().parents[2]
 
 SECRETS = {
     "password": "hunter2-hunter2",
@@ -24,7 +31,7 @@ TOLD = ["hunter2", "tok-4711", "sk-123", "ak-123", "7717", "8818", "9919", "0bad
 
 
 def record(text: str = "something happened", *args, level=logging.WARNING, exc=None, **extra):
-    made = logging.LogRecord("games.services", level, "x.py", 1, text, args, exc)
+    made = logging.LogRecord("games.matches", level, "x.py", 1, text, args, exc)
     vars(made).update(extra)
     return made
 
@@ -43,7 +50,7 @@ def test_a_line_says_what_happened_and_its_facts(written):
     assert "Match 7 ended" in line
     assert "%" not in line
     assert "resigned" in line
-    assert "games.services" in line
+    assert "games.matches" in line
 
 
 def test_a_servers_line_is_one_json_object():
@@ -164,6 +171,44 @@ def test_facts_end_with_the_work_they_belong_to():
             assert logs.context() == {"request_id": "outer", "task": "inner"}
         assert logs.context() == {"request_id": "outer"}
     assert logs.context() == {}
+
+
+def other_ways_to_speak(source: str) -> list[str]:
+    """Return what in a file would be written past level, form and the hiding of secrets."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        found += [name for name in names if name.split(".")[0] in {"structlog", "loguru", "eliot"}]
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("getLogger"):
+            own = [ast.unparse(each) for each in node.args] == ["__name__"]
+            found += [] if own else [ast.unparse(node)]
+    return found
+
+
+def test_the_whole_house_speaks_through_one_door():
+    rooms = (HOUSE / room for room in ("siamleague", "games", "tournaments"))
+    past = {
+        str(file.relative_to(HOUSE)): found
+        for room in rooms
+        for file in room.rglob("*.py")
+        if (found := other_ways_to_speak(file.read_text()))
+    }
+    assert past == {}
+
+
+def test_a_file_that_speaks_past_the_door_is_noticed():
+    plain = "import logging\nlog = logging.getLogger(__name__)\n"
+    assert other_ways_to_speak(plain) == []
+    assert other_ways_to_speak("import structlog\n") == ["structlog"]
+    assert other_ways_to_speak("from structlog.stdlib import x\n") == ["structlog.stdlib"]
+    assert other_ways_to_speak("logging.getLogger('mine')\n") == ["logging.getLogger('mine')"]
+
+
+def test_what_the_sockets_and_the_hub_say_passes_the_door():
+    for room in (consumers, hub, pulse, robots, sweeping):
+        assert isinstance(room.log, logging.Logger)
+        assert room.log.name == room.__name__
 
 
 @pytest.mark.slow

@@ -23,12 +23,12 @@ ORDERS = {
     "give_role": ("clubs_give_role",),
     "remove_member": ("clubs_remove_member",),
     "revoke_invitation": ("clubs_revoke_invitation",),
-    "invitation": ("invitations_accept",),
-    "claim": ("players_claim",),
+    "accept_invitation": ("invitations_accept",),
+    "claim_record": ("players_claim",),
     "confirm_claim": ("claims_confirm",),
     "refuse_claim": ("claims_refuse",),
     "undo_claim": ("claims_undo",),
-    "families": ("clubs_make_family",),
+    "make_family": ("clubs_make_family",),
     "change_family": ("clubs_change_family",),
     "new_event": ("events_make",),
     "delete_template": ("clubs_delete_template",),
@@ -55,18 +55,16 @@ ORDERS = {
     "copy_event": ("events_copy",),
     "save_template": ("events_save_template",),
     "run_parts": ("events_plan_parts",),
-    "do_parts": (
-        "events_drop_parts",
-        "events_draw_pools",
-        "events_undo_draw",
-        "events_put_into_pool",
-        "events_call_play_off",
-        "events_draw_lots",
-        "events_make_cut",
-        "events_undo_cut",
-        "events_follow_correction",
-        "events_keep_cut",
-    ),
+    "drop_parts": ("events_drop_parts",),
+    "draw_pools": ("events_draw_pools",),
+    "undo_draw": ("events_undo_draw",),
+    "put_into_pool": ("events_put_into_pool",),
+    "call_play_off": ("events_call_play_off",),
+    "draw_lots": ("events_draw_lots",),
+    "make_cut": ("events_make_cut",),
+    "undo_cut": ("events_undo_cut",),
+    "follow_correction": ("events_follow_correction",),
+    "keep_cut": ("events_keep_cut",),
     "pair": ("events_pair",),
     "swap": ("events_swap",),
     "discard": ("events_discard",),
@@ -95,7 +93,8 @@ ORDERS = {
     "ask_to_postpone": ("fixtures_postpone",),
     "accept_time": ("fixtures_accept",),
     "decline_time": ("fixtures_decline",),
-    "answer_postponement": ("fixtures_grant", "fixtures_refuse"),
+    "grant_postponement": ("fixtures_grant",),
+    "refuse_postponement": ("fixtures_refuse",),
     "ask_for_forecast": ("forecast_ask",),
     "new_league": ("leagues_make",),
     "edit_league": ("leagues_edit",),
@@ -125,8 +124,8 @@ ORDERS = {
     "confirm_match": ("events_confirm",),
     "dispute_match": ("events_dispute",),
     "rate": ("ratings_rate",),
-    "change_pool": ("ratings_change_list",),
-    "club": ("ratings_make_list",),
+    "change_list": ("ratings_change_list",),
+    "make_list": ("ratings_make_list",),
 }
 WITHOUT = {
     "outlook": "it says what an event will be like while a form is filled in, and writes nothing",
@@ -215,7 +214,7 @@ def test_a_fault_of_ours_is_a_problem_for_programs_and_a_page_for_people(client,
     monkeypatch.setattr("siamleague.web.pages.samples", lambda *_: 1 / 0)
     page = client.get("/style/")
     assert (page.status_code, "The elephant has lost its way" in page.text) == (500, True)
-    monkeypatch.setattr("tournaments.rest.clubs.asked.cards", lambda *_: 1 / 0)
+    monkeypatch.setattr("tournaments.clubs.read.cards", lambda *_: 1 / 0)
     said = client.get("/api/clubs/")
     assert (said.status_code, said.headers["Content-Type"]) == (500, problems.KIND)
     assert said.json()["code"] == "broken"

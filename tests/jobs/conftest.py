@@ -26,7 +26,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
 
 
 @pytest.fixture(autouse=True)
-def kinds() -> Iterator[dict[str, jobs.Kind]]:
+def kinds() -> Iterator[dict[str, jobs.JobKind]]:
     """Let a test register kinds of its own."""
     before = dict(jobs._kinds)
     yield jobs._kinds

@@ -192,7 +192,9 @@ def zombie(during: Any) -> Any:
 
 def given_to_another(job_id: list[uuid.UUID], seconds: float) -> None:
     """Let a second worker get the job, after the first was silent, and finish it."""
-    jobs._kinds["case"] = jobs.Kind("case", lambda p, r: lambda: write("effect"), "", False, True)
+    jobs._kinds["case"] = jobs.JobKind(
+        "case", lambda p, r: lambda: write("effect"), "", False, True
+    )
     assert job_run.run(job_id[0], clock(seconds))
 
 

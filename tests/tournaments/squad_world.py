@@ -1,6 +1,6 @@
 """Building leagues of squads for tests: squads of guests with captains who have accounts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -93,14 +93,13 @@ def named(*names: str) -> tuple[int | None, ...]:
 
 
 def hand_in(user: User, table: Table, *names: str, now: datetime = NOW) -> None:
-    lining_up.hand_in(table_id=table.pk, wanted=named(*names), by=user.pk, now=now)
+    lining_up.hand_in(table_id=table.pk, players=named(*names), by=user.pk, now=now)
 
 
 def enter(user: User, table: Table, *words: str, now: datetime = LATER, why: str = "") -> None:
     """Say how the boards ended, the first board first."""
-    endings: Mapping[int, str] = dict(enumerate(words, 1))
     lining_up.enter_match(
-        table_id=table.pk, endings=endings, why=why, by=user.pk, ticket=uuid4(), now=now
+        table_id=table.pk, endings=words, why=why, by=user.pk, ticket=uuid4(), now=now
     )
     table.refresh_from_db()
 

@@ -16,9 +16,8 @@ from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
 from siamleague.history import audit
-from tournaments.clubs import invitations
+from tournaments.clubs import read as clubs
 from tournaments.clubs.act import player_of
-from tournaments.clubs.read import RUNNING
 from tournaments.models import (
     Chair,
     Claim,
@@ -113,8 +112,8 @@ def _decided(claim_id: int, by: int) -> Claim:
     guest = Claim.objects.values_list("guest", flat=True).get(pk=claim_id)
     _held(guest)
     claim = Claim.objects.select_related("guest", "player").get(pk=claim_id)
-    known = claim.moved.get("clubs") or invitations.known_by(claim.guest)
-    if not invitations.runs_one_of(known, by):
+    known = clubs.knowing(claim)
+    if not clubs.runs_one_of(known, by):
         raise NotYours(_("Only an organiser of a club that knows this player can decide that."))
     if claim.player.user_id == by and claim.state == ClaimState.ASKED and _others_run(known, claim):
         raise NotYours(_("This is your own claim. Let another organiser decide it."))
@@ -123,7 +122,7 @@ def _decided(claim_id: int, by: int) -> Claim:
 
 def _others_run(known: Collection[int], claim: Claim) -> bool:
     """Tell whether somebody besides the claimant could decide."""
-    runs = Membership.objects.filter(club__in=list(known), role__in=RUNNING)
+    runs = Membership.objects.filter(club__in=list(known), role__in=clubs.RUNNING)
     return runs.filter(player__user__isnull=False).exclude(player=claim.player).exists()
 
 
@@ -166,7 +165,7 @@ def _move_all(guest: Player, player: Player) -> dict[str, Any]:
     """Let everything name the player instead of the guest; return what was changed."""
     chairs = _chairs(guest)
     moved: dict[str, Any] = {
-        "clubs": sorted(invitations.known_by(guest)),
+        "clubs": sorted(clubs.known_by(guest)),
         "chairs": [chair.pk for chair in chairs],
         "rows": {},
     }

@@ -1,36 +1,51 @@
-"""The form of a club's page."""
+"""What people say in a club: its page, roles, invitations, families, claims."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.actions.taking import Many, Number
 from tournaments.models import Club, Role
 
+MOST_PEOPLE = 40  # of a family
 
-class ClubForm(forms.ModelForm):  # type: ignore[type-arg]
+
+def _column(name: str, **more: Any) -> Any:
+    return Club._meta.get_field(name).formfield(**more)  # type: ignore[union-attr]
+
+
+class ClubForm(forms.Form):
     """What a club says about itself."""
 
-    class Meta:
-        model = Club
-        fields: ClassVar = ["name", "city", "meets", "about"]
-        help_texts: ClassVar = {
-            "name": _("As it should stand on the club's page, for example “The White Elephant”."),
-            "meets": _("For example: Thursdays at 20:30, Caffè Orientale."),
-        }
-        widgets: ClassVar = {"about": forms.Textarea(attrs={"rows": 5})}
+    name = _column(
+        "name",
+        help_text=_("As it should stand on the club's page, for example “The White Elephant”."),
+    )
+    city = _column("city", initial="")
+    meets = _column(
+        "meets", initial="", help_text=_("For example: Thursdays at 20:30, Caffè Orientale.")
+    )
+    about = _column("about", initial="", widget=forms.Textarea(attrs={"rows": 5}))
 
-    def _get_validation_exclusions(self) -> set[str]:
-        """Leave the question of taken names to the service, which asks it for everybody."""
-        return {*super()._get_validation_exclusions(), "name"}  # type: ignore[misc]
+
+class RoleForm(forms.Form):
+    """A role in a club."""
+
+    role = forms.ChoiceField(
+        label="",
+        choices=Role.choices,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of the roles.")),
+    )
 
 
 class InvitationForm(forms.Form):
-    """Whom to invite, and as what."""
+    """Whom to invite as what; with an address a letter is sent."""
 
     role = forms.ChoiceField(
         label=_("Role"),
+        choices=Role.choices,
         help_text=_(
             "Organisers run events; arbiters decide about results; owners also decide about roles."
         ),
@@ -38,36 +53,46 @@ class InvitationForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail address"),
         required=False,
+        initial="",
         help_text=_("The link is sent there. Without an address, send it on yourself."),
     )
 
     def __init__(self, *args: Any, roles: Iterable[Role], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(role.value, role.label) for role in roles]
-        self.fields["role"].choices = list(reversed(choices))  # type: ignore[attr-defined]
+        offered = [(role.value, role.label) for role in roles]
+        self.fields["role"].widget.choices = offered[::-1]  # type: ignore[attr-defined]
 
 
 class ClaimForm(forms.Form):
-    """Why a record is one's own."""
+    """How the organisers know the player."""
 
     words = forms.CharField(
         label=_("How the organisers know you"),
         max_length=300,
         required=False,
+        initial="",
         help_text=_("For example: I played on Thursday at table 3, with the red scarf."),
     )
+
+
+class FamilyPeopleForm(forms.Form):
+    """Who belongs to a family; nobody ends it."""
+
+    players = Many(Number(), most=MOST_PEOPLE)
 
 
 class FamilyForm(forms.Form):
     """A new family of a club."""
 
     name = forms.CharField(label=_("Name"), max_length=40)
-    players = forms.TypedMultipleChoiceField(
+    players = Many(
+        Number(),
+        most=MOST_PEOPLE,
+        required=True,
         label=_("Who belongs to it"),
-        coerce=int,
         widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(self, *args: Any, people: Iterable[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["players"].choices = list(people)  # type: ignore[attr-defined]
+        self.fields["players"].widget.choices = list(people)  # type: ignore[attr-defined]

@@ -1,129 +1,122 @@
-"""The list of clubs, a club's own page, founding one, joining and leaving."""
+"""The list of clubs, a club's own page, and who is who in it."""
 
-from django.contrib import messages
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from tournaments.clubs import act as services
 from tournaments.clubs import read as asked
-from tournaments.clubs.forms import ClubForm
+from tournaments.clubs.forms import ClaimForm, InvitationForm
 from tournaments.events import read as events
-from tournaments.models import Club
-from tournaments.refusals import NameTaken, Refused
+from tournaments.events import shell
+from tournaments.models import Club, Invitation, Player, Role
 from tournaments.seasons import leagues
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show every club, or those that a search finds."""
-    search = request.GET.get("q", "").strip()[:60]
+    search = _search(request.GET)
     context = {"clubs": asked.cards(search), "search": search}
     return render(request, "tournaments/clubs.html", context)
 
 
 @require_safe
-def show(request: HttpRequest, slug: str) -> HttpResponse:
+def show(request: HttpRequest, club: str) -> HttpResponse:
     """Show one club's page."""
-    club = get_object_or_404(Club, slug=slug)
-    role = asked.role_in(club_id=club.pk, user_id=request.user.pk)
-    search = request.GET.get("q", "").strip()[:60]
-    members, page = asked.members(club.pk, request.GET.get("page", ""), search)
+    one = get_object_or_404(Club, slug=club)
+    role = asked.role_in(club_id=one.pk, user_id=request.user.pk)
+    search = _search(request.GET)
+    members, page = asked.members(one.pk, request.GET.get("page", ""), search)
     context = {
-        "club": club,
+        "club": one,
         "members": members,
         "page": page,
         "search": search,
-        "list_url": club.get_absolute_url(),
+        "list_url": one.get_absolute_url(),
         "role": role,
         "may_edit": role in asked.RUNNING,
-        "offer": asked.demo_offer(club, role, request.user.pk),
-        "cards": events.cards(club_id=club.pk, user_id=request.user.pk),
-        "leagues": leagues.cards(club.pk),
+        "offer": asked.demo_offer(one, role, request.user.pk),
+        "cards": events.cards(club_id=one.pk, user_id=request.user.pk),
+        "leagues": leagues.cards(one.pk),
     }
     return render(request, "tournaments/club.html", context)
 
 
+@never_cache
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def found(request: HttpRequest) -> HttpResponse:
-    """Ask for the club's name and page, and found it."""
-    form = ClubForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            club = services.found_club(
-                by=request.user.pk,
-                page=services.ClubPage(**form.cleaned_data),
-                now=timezone.now(),
-            )
-        except NameTaken as no:
-            form.add_error("name", str(no.sentence))
-        else:
-            messages.success(request, _("The club is founded. Welcome!"))
-            return redirect("tournaments:club", club.slug)
-    return render(request, "tournaments/club_form.html", {"form": form, "club": None})
+@require_safe
+def people(request: HttpRequest, club: str) -> HttpResponse:
+    """Show who is who in the club, to those who run it."""
+    one = get_object_or_404(Club, slug=club)
+    own = asked.role_in(club_id=one.pk, user_id=request.user.pk)
+    if own not in asked.GIVES:
+        return shell.refused(request)
+    context = people_shown(request, one, InvitationForm(roles=asked.GIVES[own]))
+    return render(request, "tournaments/people/roles.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change what a club says about itself."""
-    club = get_object_or_404(Club, slug=slug)
-    if not asked.may_edit(club_id=club.pk, user_id=request.user.pk):
-        return render(request, "403.html", status=403)
-    form = ClubForm(request.POST or None, instance=club)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.edit_club(
-                club_id=club.pk,
-                by=request.user.pk,
-                page=services.ClubPage(**form.cleaned_data),
-                now=timezone.now(),
-            )
-        except NameTaken as no:
-            form.add_error("name", str(no.sentence))
-        else:
-            messages.success(request, _("The club's page is changed."))
-            return redirect("tournaments:club", slug)
-    return render(request, "tournaments/club_form.html", {"form": form, "club": club})
+def people_shown(request: HttpRequest, club: Club, form: Any) -> dict[str, Any]:
+    """Return what the page of people and roles shows to somebody who runs the club."""
+    own = asked.role_in(club_id=club.pk, user_id=request.user.pk)
+    gives = asked.GIVES[own]
+    search = _search(request.GET)
+    members, page = asked.members(club.pk, request.GET.get("page", ""), search)
+    return {
+        "club": club,
+        "people": members,
+        "gives": gives,
+        "page": page,
+        "search": search,
+        "list_url": reverse("tournaments:people", args=[club.slug]),
+        "form": form,
+        "invitations": [
+            (each, request.build_absolute_uri(asked.invitation_path(each)), each.role in gives)
+            for each in asked.open_invitations(club.pk, timezone.now())
+        ],
+        "claims": asked.waiting_claims(club.pk),
+        "decided": asked.decided_claims(club.pk),
+    }
 
 
-@login_required
-@require_POST
-def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """Become a member."""
-    club = get_object_or_404(Club, slug=slug)
-    services.join_club(club_id=club.pk, by=request.user.pk, now=timezone.now())
-    messages.success(request, _("You are a member of %(club)s.") % {"club": club.name})
-    return redirect("tournaments:club", slug)
+def same_lines(request: HttpRequest, club: Club) -> str:
+    """Return the page of the list on which the button was pressed."""
+    where = {"page": request.POST.get("page", "")[:6], "q": _search(request.POST)}
+    kept = urlencode({name: value for name, value in where.items() if value})
+    address = reverse("tournaments:people", args=[club.slug])
+    return f"{address}?{kept}#members" if kept else address
 
 
-@login_required
-@require_POST
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Stop being a member."""
-    club = get_object_or_404(Club, slug=slug)
-    try:
-        services.leave_club(club_id=club.pk, by=request.user.pk)
-    except Refused as no:
-        messages.error(request, str(no.sentence))
-    else:
-        messages.success(request, _("You left %(club)s.") % {"club": club.name})
-    return redirect("tournaments:club", slug)
+def families_shown(request: HttpRequest, club: Club, form: Any) -> Mapping[str, Any]:
+    """Return what the page of families shows."""
+    return {"club": club, "families": asked.of_club(club.pk)}
 
 
-@login_required
-@require_POST
-def run_demo(request: HttpRequest, slug: str) -> HttpResponse:
-    """Become an organiser of the demo club, to try its buttons out."""
-    club = get_object_or_404(Club, slug=slug)
-    try:
-        services.run_demo_club(club_id=club.pk, by=request.user.pk, now=timezone.now())
-    except Refused as no:
-        messages.error(request, str(no.sentence))
-    else:
-        messages.success(request, _("You run the demo club now: press any button you like."))
-    return redirect("tournaments:club", slug)
+def invitation_shown(request: HttpRequest, one: Invitation, form: None) -> Mapping[str, Any]:
+    """Return what an invitation shows, also to those without an account."""
+    return {
+        "invitation": one,
+        "club": one.club,
+        "role": Role(one.role).label,
+        "open": asked.is_open(one, timezone.now()),
+    }
+
+
+def claim_shown(request: HttpRequest, guest: Player, form: ClaimForm) -> Mapping[str, Any]:
+    """Return what came of a claim, to who asked, and where the guest has played."""
+    return {
+        "guest": guest,
+        "claim": asked.claim_of(guest, request.user.pk),
+        "events": asked.played_in(guest),
+    }
+
+
+def _search(sent: QueryDict) -> str:
+    return sent.get("q", "").strip()[:60]

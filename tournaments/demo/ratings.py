@@ -30,9 +30,9 @@ def add(now: datetime) -> None:
     _season(club, host, now - 14 * WEEK, _daggers())
     Tournament.objects.filter(club=club).update(demo=True)
     for wish in (
-        pools.Wish(kind="duel", game="king_of_siam"),
-        pools.Wish(kind="partners", game="king_of_siam"),
-        pools.Wish(kind="four", game="verrat", model="weng-lin"),
+        pools.ListWish(kind="duel", game="king_of_siam"),
+        pools.ListWish(kind="partners", game="king_of_siam"),
+        pools.ListWish(kind="four", game="verrat", model="weng-lin"),
     ):
         pool = pools.make_club_pool(club_id=club.pk, by=host, wish=wish, now=now)
         ratings.rate_pool(pool_id=pool.pk, now=now)

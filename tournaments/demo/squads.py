@@ -85,11 +85,7 @@ def _play(season: Season, host: int, now: datetime) -> None:
         if found is None:
             continue
         pairs = zip(*(side.plays(found.boards) for side in found.sides), strict=True)
-        endings = {
-            number: chance.choice(USUAL)
-            for number, pair in enumerate(pairs, 1)
-            if empty_score(pair) is None
-        }
+        endings = [chance.choice(USUAL) if empty_score(pair) is None else "" for pair in pairs]
         lining_up.enter_match(
             table_id=table.pk,
             endings=endings,

@@ -1,5 +1,6 @@
 """The code at the door: a signed address that lets whoever stands there check in."""
 
+from datetime import datetime
 from functools import lru_cache
 from io import BytesIO
 
@@ -7,8 +8,12 @@ from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
+from tournaments.clubs import people
+from tournaments.entries import act
 from tournaments.models import Tournament
+from tournaments.refusals import NotYours
 
 SIGNER = Signer(salt="tournaments.door")
 
@@ -25,6 +30,17 @@ def opens(tournament: Tournament, said: str) -> bool:
     except BadSignature:
         return False
     return True
+
+
+def come_in(*, tournament_id: int, token: str, by: int, now: datetime) -> None:
+    """Check in whoever stands at the door, by its code."""
+    event = Tournament.objects.get(pk=tournament_id)
+    if not opens(event, token):
+        raise NotYours(_("This is not the code of this event's door."))
+    mine = people.my_entry(event, by)
+    if mine is None:
+        raise NotYours(_("You have not entered this event. Ask at the desk."))
+    act.check_in(entry_id=mine.pk, at_the_door=True, by=by, now=now)
 
 
 def address(request: HttpRequest, tournament: Tournament) -> str:

@@ -86,7 +86,7 @@ def make_tournament(*, club_id: int, by: int, plan: Plan, now: datetime) -> Tour
 @transaction.atomic
 def edit_tournament(
     *, tournament_id: int, by: int, plan: Plan, seen: int | None, now: datetime
-) -> None:
+) -> Tournament:
     """Change what was planned. Who plays whom and how cannot change once a round was paired."""
     tournament = holding.organised(tournament_id, by, seen)
     way = _checked(plan)
@@ -104,6 +104,7 @@ def edit_tournament(
     _write(tournament, plan, way)
     tournament.save()
     holding.note(tournament, "tournament.edited", who=by, now=now)
+    return tournament
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 """The wizard's form: a few questions first, the rest with answers that usually fit."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
+from siamleague.actions.taking import Seen, Ticket
 from tournaments.events.act import Plan
+from tournaments.events.planning import NAME
 from tournaments.formats import kinds, shelf
 from tournaments.models import Kind, Tournament, Venue
 from tournaments.rounds import ranking
@@ -20,12 +23,19 @@ from tournaments.standings.tiebreaks import TIE_BREAKS
 
 FIRST = ("name", "game", "game_name", "kind", "format", "rounds", "venue", "starts_at")
 MOST_ROUNDS = 30
+MOST_EXPECTED = 5000
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
 def _moment(label: Any) -> forms.DateTimeField:
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL)
     return forms.DateTimeField(label=label, required=False, widget=widget, input_formats=[LOCAL])
+
+
+class EventTicketForm(forms.Form):
+    """Sending something twice with one ticket is sending it once."""
+
+    ticket = Ticket()
 
 
 class OrderedChoices(forms.CheckboxSelectMultiple):
@@ -41,7 +51,7 @@ class OrderedChoices(forms.CheckboxSelectMultiple):
 
 
 class EventForm(forms.Form):
-    """What an organiser asks for."""
+    """What an organiser asks for; what is left out has the usual answer."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=80)
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
@@ -51,7 +61,7 @@ class EventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_events)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.EVENT_KINDS)
     format = forms.ChoiceField(
         label=gettext_lazy("Format"), required=False, choices=shelf.offered, initial=shelf.USUAL
     )
@@ -173,6 +183,7 @@ class EventForm(forms.Form):
     )
 
     def __init__(self, *args: Any, event: Tournament | None = None, **kwargs: Any) -> None:
+        self.before = event
         if event is not None:
             kwargs.setdefault("initial", filled(event))
         super().__init__(*args, **kwargs)
@@ -201,7 +212,7 @@ class EventForm(forms.Form):
 
     def more_fields(self) -> list[Any]:
         """Return the rest."""
-        return [self[name] for name in self.fields if name not in FIRST]
+        return [field for field in self.visible_fields() if field.name not in FIRST]
 
     def clean_tie_breaks(self) -> tuple[str, ...]:
         """Return the tie-breaks in the order in which they were sent."""
@@ -220,7 +231,7 @@ class EventForm(forms.Form):
         self._check_format(asked)
         if kind and asked.get("points"):
             asked["scheme"] = self._scheme(asked["points"], Kind(kind))
-        return asked
+        return asked if self.errors else {"plan": self._plan(asked)}
 
     def _check_format(self, asked: dict[str, Any]) -> None:
         """Check that the format fits, and give it tie-breaks of its own where none were chosen."""
@@ -248,9 +259,9 @@ class EventForm(forms.Form):
             return {}
         return {"by_rank": [str(value) for value in values]}
 
-    def plan(self, before: Tournament | None = None) -> Plan:
+    def _plan(self, asked: dict[str, Any]) -> Plan:
         """Return what was asked for; what the form does not ask stays as it was."""
-        asked = self.cleaned_data
+        before = self.before
         rules = dict(before.rules) if before else {}
         for name in RULES:
             rules[name] = asked[name]
@@ -266,6 +277,27 @@ class EventForm(forms.Form):
             watching=before.watching if before else "open",
             delay_moves=before.delay_moves if before else 0,
         )
+
+
+class EventEditForm(EventForm):
+    """What is to be changed; what is left out stays."""
+
+    version = Seen()
+
+    def clean(self) -> dict[str, Any]:
+        """Return the plan, and which version of it was read."""
+        seen = self.cleaned_data.get("version")
+        return {**super().clean(), "seen": seen}
+
+
+class TemplateNameForm(forms.Form):
+    """Under what name."""
+
+    name = forms.CharField(
+        label="",
+        max_length=NAME,
+        error_messages={"required": gettext_lazy("Give the template a name.")},
+    )
 
 
 SAME = (
@@ -312,3 +344,36 @@ def _prizes(text: str) -> Iterator[dict[str, object]]:
         name, _colon, category = (part.strip() for part in line.partition(":"))
         if name:
             yield {"name": name, "category": category.casefold()}
+
+
+class OutlookForm(forms.Form):
+    """How many come, how long they have, how long a game takes; nothing of it is kept."""
+
+    people = forms.IntegerField(
+        label=gettext_lazy("Expected entries"), min_value=2, max_value=MOST_EXPECTED, initial=12
+    )
+    hours = forms.DecimalField(
+        label=gettext_lazy("Hours there are"),
+        min_value=Decimal("0.5"),
+        max_value=72,
+        max_digits=4,
+        decimal_places=1,
+        initial=3,
+        widget=forms.NumberInput(attrs={"step": "0.5"}),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes a game takes"), min_value=1, max_value=600, initial=30
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, prefix="outlook")
+
+
+class WishForm(forms.Form):
+    """What of the event's own form decides what it will be like."""
+
+    kind = forms.ChoiceField(choices=kinds.EVENT_KINDS)
+    format = forms.ChoiceField(choices=shelf.named, required=False)
+    rounds = forms.IntegerField(min_value=1, max_value=30)
+    pace = forms.CharField(required=False, max_length=20)
+    meet_twice = forms.BooleanField(required=False)

@@ -4,6 +4,7 @@ Whatever changes who is paired, or from what, holds the tournament's row: pairin
 entering late and correcting results wait for each other, and each of them is whole or not at all.
 """
 
+import threading
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
@@ -90,14 +91,30 @@ def changed(tournament: Tournament, *, still_played: bool = False) -> None:
     _nudge_once(tournament.pk)
 
 
+class _Unheard(threading.local):
+    """What a thread has changed and nobody was told of yet."""
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+
+
+_unheard = _Unheard()
+
+
 def _nudge_once(number: int) -> None:
-    """Ring after the commit; one ring does for everything that a transaction changes."""
-    waiting = transaction.get_connection().run_on_commit
-    if not any(getattr(each[1], "args", None) == (number,) for each in waiting):
-        transaction.on_commit(partial(_ring, number), robust=True)
+    """Ring after the commit; one ring does for everything that a transaction changes.
+
+    Every change asks for it, because a part of a transaction may be rolled back; whichever comes
+    first after the commit rings for all.
+    """
+    _unheard.numbers.add(number)
+    transaction.on_commit(partial(_ring, number), robust=True)
 
 
 def _ring(number: int) -> None:
+    if number not in _unheard.numbers:
+        return
+    _unheard.numbers.discard(number)
     for each in hearing(number):
         nudges.changed(each)
 

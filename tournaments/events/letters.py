@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from siamleague.accounts import letters
 from siamleague.accounts.models import User
-from tournaments.clubs import invitations, people
+from tournaments.clubs import people
+from tournaments.clubs import read as clubs
 from tournaments.models import Chair, Entry, Invitation, Round, Table, TableKind, Tournament
 
 AT_ONCE = 50
@@ -103,7 +104,7 @@ def of_invitation(invitation_id: int) -> EmailMessage:
             "who": one.made_by or one.club.name,
             "club": one.club.name,
             "role": one.get_role_display(),
-            "address": f"{settings.SITE_URL}{invitations.path(one)}",
+            "address": f"{settings.SITE_URL}{clubs.invitation_path(one)}",
         }
     return EmailMessage(subject.replace("\n", " "), text, to=[one.email])
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
 from django.utils.functional import Promise
 
 from tournaments.formats import known
 from tournaments.formats.kinds import Kind
-from tournaments.models import Entry, ResultState, Round, RoundState, Table, TableKind, Tournament
+from tournaments.models import ResultState, Round, RoundState, Table, TableKind, Tournament
 from tournaments.outlook.courses import AS_WISHED, Course
 from tournaments.pairing.values import CannotPair
 from tournaments.seating.values import CannotSeat
@@ -73,6 +72,7 @@ class Format(ABC):
     counts_rounds: ClassVar[bool] = False  # the draw decides how many there are
     is_laid_ahead: ClassVar[bool] = False  # all rounds are known as soon as the first is
     rests_out: ClassVar[bool] = False  # who has nobody to meet plays no game that counts
+    strikes_out: ClassVar[bool] = False  # who leaves early may have played for nothing
     knocks_out: ClassVar[bool] = False  # not everybody plays every round
     sends_on: ClassVar[bool] = False  # every table sends one on, and has a place on a sheet
     meets_all: ClassVar[bool] = False  # everybody meets everybody, one at a time
@@ -133,15 +133,7 @@ class Format(ABC):
         """Refuse to end a round whose results stand, if that is not enough."""
         return
 
-    def ranked(self, tournament: Tournament, entries: "QuerySet[Entry]") -> "QuerySet[Entry]":
-        """Return who stands in the table."""
-        return entries
-
-    def struck(self, tournament: Tournament) -> frozenset[int]:
-        """Return whose results count for nobody."""
-        return frozenset()
-
-    def strikes(
+    def struck(
         self, left: Collection[int], played: Mapping[int, int], entries: int, rules: Any
     ) -> frozenset[int]:
         """Return whose results count for nobody, of those who left after so many games."""

@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import going_on, sheet_words, sheets
 from tournaments.formats.base import Format, LaidTable, MadeRound, Named, RoundFault, told
-from tournaments.formats.drawn import DrawnPairs, drawn
+from tournaments.formats.drawn import DrawnPairs
 from tournaments.formats.kinds import Kind
 from tournaments.models import (
     Chair,
-    Entry,
     Round,
     RoundState,
     Stage,
@@ -92,11 +90,6 @@ class KnockOut(DrawnPairs):
             if sheets.going_on(*of) is None:
                 text = gettext("Table %(n)s ended in a draw. Open the table and say who goes on.")
                 raise NotWhole(text % {"n": table.number})
-
-    def ranked(self, tournament: Tournament, entries: "QuerySet[Entry]") -> "QuerySet[Entry]":
-        """Return who is in the draw."""
-        there = drawn(tournament)
-        return entries.filter(pk__in=there) if there else entries
 
     def standings(
         self, tournament: Tournament, records: Sequence[Record], after: int | None

@@ -4,11 +4,9 @@ If those who left had played less than half of their games, everything they play
 the standings, so that nobody gains or loses by having met them early.
 """
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -23,9 +21,9 @@ from tournaments.formats.base import (
     sitting_out,
     told,
 )
-from tournaments.formats.drawn import DrawnOnce, DrawnPairs, drawn, gone, in_the_draw
+from tournaments.formats.drawn import DrawnOnce, DrawnPairs, gone, in_the_draw
 from tournaments.formats.kinds import Kind
-from tournaments.models import Chair, Entry, ResultState, TableKind, Tournament
+from tournaments.models import TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.pairing import round_robin, schedules
 from tournaments.pairing.round_robin import RobinField
@@ -48,6 +46,7 @@ class RoundRobin(DrawnPairs):
     course = courses.ROUND_ROBIN
     is_laid_ahead = True
     meets_all = True
+    strikes_out = True
 
     def fitting(self, kind: Kind) -> Format:
         """Return this for two sides, else the same at tables."""
@@ -80,23 +79,7 @@ class RoundRobin(DrawnPairs):
         """Return how many rounds so many need."""
         return round_robin.rounds(entries, twice=bool(rules.get("meet_twice")))
 
-    def ranked(self, tournament: Tournament, entries: "QuerySet[Entry]") -> "QuerySet[Entry]":
-        """Return who is in the draw and not struck out."""
-        return _in_the_draw(tournament, entries).exclude(pk__in=self.struck(tournament))
-
-    def struck(self, tournament: Tournament) -> frozenset[int]:
-        """Return who left before half of their games; their results count for nobody."""
-        left = gone(tournament)
-        if not left:
-            return left
-        played: Counter[int] = Counter()
-        rows = Chair.objects.filter(entry__in=left, table__kind=TableKind.PLAY)
-        rows = rows.filter(table__result=ResultState.STANDING)
-        for entry, seat, forfeits in rows.values_list("entry_id", "seat", "table__forfeits"):
-            played[entry] += seat not in forfeits
-        return self.strikes(left, played, len(drawn(tournament)), tournament.rules)
-
-    def strikes(
+    def struck(
         self, left: Collection[int], played: Mapping[int, int], entries: int, rules: Any
     ) -> frozenset[int]:
         """Return who left before half of their games."""
@@ -142,10 +125,6 @@ class RobinAtTables(DrawnOnce):
         """Return how many rounds the plan has, at most those that were asked for."""
         return designs.rounds(field)
 
-    def ranked(self, tournament: Tournament, entries: "QuerySet[Entry]") -> "QuerySet[Entry]":
-        """Return who is in the draw; at a table the others played each other too."""
-        return _in_the_draw(tournament, entries)
-
     def most_rounds(self, entries: int, seats: int, wished: int) -> int:
         """Return at most as many rounds as it takes until everybody has met everybody."""
         return min(wished, designs.full_rounds(entries, seats) or wished)
@@ -173,8 +152,3 @@ class RobinAtTables(DrawnOnce):
 def meets_twice(tournament: Tournament) -> bool:
     """Tell whether everybody meets everybody on both sides."""
     return bool(tournament.rules.get("meet_twice"))
-
-
-def _in_the_draw(tournament: Tournament, entries: "QuerySet[Entry]") -> "QuerySet[Entry]":
-    there = drawn(tournament)
-    return entries.filter(pk__in=there) if there else entries

@@ -152,7 +152,7 @@ def _in_order(rows: "QuerySet[Tournament]") -> "QuerySet[Tournament]":
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Screen:
     """What is asked once for all events of a screen."""
 
     timers: Mapping[int, RoundTimer]
@@ -170,11 +170,11 @@ def _walls(events: Sequence[Tournament], now: datetime) -> list[Wall]:
     laid = Table.objects.filter(round__in=numbers).order_by()
     tables = dict(laid.values_list("round_id").annotate(Count("pk")))
     playing = _still_playing(numbers)
-    told = _Told(timers, tables, playing, _names(playing) if len(events) > 1 else {}, now)
+    told = _Screen(timers, tables, playing, _names(playing) if len(events) > 1 else {}, now)
     return [_wall(event, rounds.get(event.pk), told) for event in events]
 
 
-def _wall(event: Tournament, shown: Round | None, told: _Told) -> Wall:
+def _wall(event: Tournament, shown: Round | None, told: _Screen) -> Wall:
     if shown is None:
         return Wall(event, _state(event, None))
     plays = shown.state == RoundState.PUBLISHED

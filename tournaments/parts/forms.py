@@ -56,12 +56,13 @@ class PartsForm(forms.Form):
         if programme is not None:
             initial = {name: getattr(programme, name) for name in Parts.__dataclass_fields__}
         super().__init__(data, initial=initial)
+        self.programme = programme
         ways = shelf.for_parts(event.who)
         pools = [(way.slug, way.name) for way in ways if not way.knocks_out]
-        self.fields["pool_format"].choices = pools  # type: ignore[attr-defined]
         finals = [(way.slug, way.name) for way in ways]
+        self.fields["pool_format"].choices = pools  # type: ignore[attr-defined]
         self.fields["final_format"].choices = finals  # type: ignore[attr-defined]
 
-    def parts(self) -> Parts:
-        """Return what was asked for."""
-        return Parts(**self.cleaned_data | {"best_next": self.cleaned_data["best_next"] or 0})
+    def clean_best_next(self) -> int:
+        """Return none where nothing was typed."""
+        return self.cleaned_data["best_next"] or 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -71,6 +72,13 @@ class TieLine:
     may_draw: bool
 
 
+class PartWaiting(NamedTuple):
+    """Somebody who is in no pool yet."""
+
+    entry: int
+    name: str
+
+
 @dataclass(frozen=True)
 class Overview:
     """An event in parts."""
@@ -134,7 +142,7 @@ def mine(tournament: Tournament, entry: Entry) -> Tournament | None:
     return found.tournament if found else None
 
 
-def waiting(programme: Programme) -> list[tuple[int, str]]:
+def waiting(programme: Programme) -> list[PartWaiting]:
     """Return who entered after the draw and is in no pool yet."""
     if programme.state != ProgrammeState.DRAWN:
         return []
@@ -143,7 +151,7 @@ def waiting(programme: Programme) -> list[tuple[int, str]]:
     players = set(inside.values_list("player_id", "team_id"))
     rows = Entry.objects.filter(tournament=programme.event_id, state=EntryState.IN)
     return [
-        (number, name)
+        PartWaiting(number, name)
         for number, name, player, team in rows.order_by("name", "pk").values_list(
             "pk", "name", "player_id", "team_id"
         )

@@ -1,4 +1,4 @@
-"""The same as `alone.rate` for large periods, by numpy where it is installed; the only file that
+"""Elo for large periods of single players, by numpy where it is installed; the only file that
 knows it.
 
 A period is a table with a row for each game; each sum is done for all rows at once. numpy's powers

@@ -13,6 +13,7 @@ ratings therefore never changes.
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import combinations
 
 import elo
 
@@ -36,6 +37,12 @@ def k_table(first: int, settled: int, pace: int) -> tuple[int, ...]:
     return (*fading, settled)
 
 
+@cache
+def pairs_of(count: int) -> tuple[tuple[int, int], ...]:
+    """Return the duels of a table."""
+    return tuple(combinations(range(count), 2))
+
+
 class Elo:
     """The default system."""
 
@@ -47,25 +54,12 @@ class Elo:
 
     def weigh(self, sides: Sides, ranks: Sequence[int], settings: Settings) -> Weighed:
         """Return what one game says about each side; the pulls of all sides add up to nothing."""
-        if len(sides) == 2 and len(sides[0]) == len(sides[1]) == 1:
-            return _duel(sides[0][0], sides[1][0], ranks, settings)
-        ratings = [_mean([value.rating for value in side]) for side in sides]
-        count = len(sides)
-        points, pulls, pairs = [0] * count, [0] * count, []
-        for i in range(count):
-            for j in range(i + 1, count):
-                chance = round(expect(ratings[i] / POINT, ratings[j] / POINT) * GAME)
-                won = HALF if ranks[i] == ranks[j] else GAME if ranks[i] < ranks[j] else 0
-                pull = won - chance if count == 2 else round((won - chance) / (count - 1))
-                pulls[i] += pull
-                pulls[j] -= pull
-                points[i] += won
-                points[j] += GAME - won
-                pairs.append((chance, won))
+        ratings = [_mean([value.rating for value in side]) / POINT for side in sides]
+        points, pulls, pairs = met(ratings, ranks)
         ks = [_mean([k_factor(value.games, settings) for value in side]) for side in sides]
         shares = tuple(
-            Share(round(p / (count - 1)), round(p / (count - 1)) - pull, k, pull, 0.0)
-            for p, pull, k in zip(points, pulls, ks, strict=True)
+            Share(scored, scored - pull, k, pull, 0.0)
+            for scored, pull, k in zip(points, pulls, ks, strict=True)
         )
         return Weighed(shares, tuple(pairs))
 
@@ -82,16 +76,29 @@ class Elo:
         return round(expect(mine / POINT, theirs / POINT) * GAME)
 
 
-def _duel(one: Value, other: Value, ranks: Sequence[int], settings: Settings) -> Weighed:
-    """Return what the general way returns for one against one, sooner."""
-    chance = round(expect(one.rating / POINT, other.rating / POINT) * GAME)
-    won = HALF if ranks[0] == ranks[1] else GAME if ranks[0] < ranks[1] else 0
-    mine, theirs = k_factor(one.games, settings), k_factor(other.games, settings)
-    shares = (
-        Share(won, chance, mine, won - chance, 0.0),
-        Share(GAME - won, GAME - chance, theirs, chance - won, 0.0),
-    )
-    return Weighed(shares, ((chance, won),))
+def met(
+    ratings: Sequence[float], ranks: Sequence[int]
+) -> tuple[list[int], list[int], list[tuple[int, int]]]:
+    """Return what each side scored, by how much more than expected, and each duel's chance and end.
+
+    A table is as many duels as it has pairs, each worth its part of one game.
+    """
+    if len(ratings) == 2:  # nearly all games, and the same sum
+        chance = round(expect(ratings[0], ratings[1]) * GAME)
+        won = HALF if ranks[0] == ranks[1] else GAME if ranks[0] < ranks[1] else 0
+        return [won, GAME - won], [won - chance, chance - won], [(chance, won)]
+    others, pairs = len(ratings) - 1, list[tuple[int, int]]()
+    points, pulls = [0] * len(ratings), [0] * len(ratings)
+    for i, j in pairs_of(len(ratings)):
+        chance = round(expect(ratings[i], ratings[j]) * GAME)
+        won = HALF if ranks[i] == ranks[j] else GAME if ranks[i] < ranks[j] else 0
+        pull = round((won - chance) / others)
+        pulls[i] += pull
+        pulls[j] -= pull
+        points[i] += won
+        points[j] += GAME - won
+        pairs.append((chance, won))
+    return [round(each / others) for each in points], pulls, pairs
 
 
 def _mean(numbers: Sequence[int]) -> int:

@@ -3,10 +3,9 @@
 import hashlib
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import chain, groupby
 
-from tournaments.rating import alone, columns
+from tournaments.rating import columns
 from tournaments.rating.elo_rating import Elo
 from tournaments.rating.system import System
 from tournaments.rating.values import (
@@ -50,12 +49,8 @@ def rate(before: Before, games: Iterable[RatedGame], settings: Settings) -> Rate
     The same games in any order give the same answer, to the last digit.
     """
     found = games if isinstance(games, Sequence) else tuple(games)
-    if settings.model == "elo":
-        if rated := columns.rate(before, found, settings):
-            return rated
-        with suppress(alone.NotAlone):
-            return alone.rate(before, found, settings)
-    return rate_plainly(before, found, settings)
+    rated = columns.rate(before, found, settings) if settings.model == "elo" else None
+    return rated or rate_plainly(before, found, settings)
 
 
 def rate_plainly(before: Before, games: Iterable[RatedGame], settings: Settings) -> Rated:

@@ -25,7 +25,7 @@ from tournaments.rating.values import Rated as Result
 from tournaments.ratings import games as rating_games
 from tournaments.ratings import members as rating_members
 from tournaments.ratings import rows as rating_rows
-from tournaments.ratings.games import Played, Slot
+from tournaments.ratings.games import PlayedPeriod, Slot
 from tournaments.ratings.rows import Line
 
 BATCH = 50_000  # changes written in one transaction
@@ -175,7 +175,7 @@ def _newest(pool: Pool) -> tuple[int, int]:
     return found["number"] or 0, found["pk"] or 0
 
 
-def _stream(run: _Run, since: datetime | None, tell: Tell) -> Generator[Played, None, None]:
+def _stream(run: _Run, since: datetime | None, tell: Tell) -> Generator[PlayedPeriod, None, None]:
     slots = rating_games.slots(run.pool, until=run.now, since=since)
     for done, played in enumerate(rating_games.played(run.pool, slots)):
         tell(done, len(slots))
@@ -205,12 +205,12 @@ def _lines_at(run: _Run) -> Iterator[Line]:
     yield from rows.values_list(*names, "peak_after", "period__ended_at").iterator(2000)
 
 
-def _rate(run: _Run, played: Played, seal: str) -> None:
+def _rate(run: _Run, played: PlayedPeriod, seal: str) -> None:
     result, lines = _worked_out(run, played)
     _wait(run, played, seal, result, lines)
 
 
-def _worked_out(run: _Run, played: Played) -> tuple[Result, list[Line]]:
+def _worked_out(run: _Run, played: PlayedPeriod) -> tuple[Result, list[Line]]:
     games = rating_members.with_members(played.games, run.pool, run.members)
     result = pure.rate(run.values, games, run.settings)
     return result, [rating_rows.line_of(c, _peak(run, c)) for c in result.changes]
@@ -224,7 +224,7 @@ def _peak(run: _Run, change: Change) -> int:
     return max(new, run.peaks.get(change.member, new))
 
 
-def _wait(run: _Run, played: Played, seal: str, result: Result, lines: list[Line]) -> None:
+def _wait(run: _Run, played: PlayedPeriod, seal: str, result: Result, lines: list[Line]) -> None:
     """Put a period with those to be written; write them when there are many."""
     _take(run, result, lines)
     slot, at = played.slot, played.slot.ended_at
@@ -306,7 +306,9 @@ def _write_period(run: _Run, one: _Waiting) -> None:
     run.tally.changes += len(one.lines)
 
 
-def _same(period: Period, played: Played, seal: str, result: Result, lines: list[Line]) -> bool:
+def _same(
+    period: Period, played: PlayedPeriod, seal: str, result: Result, lines: list[Line]
+) -> bool:
     """Tell whether a period was stored exactly as it comes out now."""
     counted = result.calibration
     return (

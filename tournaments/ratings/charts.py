@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.ratings.profiles import Step
+from tournaments.ratings.profiles import RatingStep
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 60, 8, 14, 14
@@ -16,7 +16,7 @@ class Dot:
 
     x: float
     y: float
-    step: Step
+    step: RatingStep
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Chart:
         return self.right - self.left
 
 
-def chart(steps: Sequence[Step]) -> Chart | None:
+def chart(steps: Sequence[RatingStep]) -> Chart | None:
     """Return the drawing of a history; one point alone is no curve."""
     if len(steps) < 2:
         return None

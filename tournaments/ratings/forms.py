@@ -8,46 +8,54 @@ from django.utils.translation import gettext_lazy as _
 
 from games import api as games
 from tournaments.models import PoolKind, PoolModel, PoolPeriod, PoolVenue
-from tournaments.ratings.pools import Wish
 
 
-class PoolForm(forms.Form):
-    """How a list is rated; what it counts is asked for new lists only."""
+class HowRatedForm(forms.Form):
+    """How a list is rated."""
 
-    game = forms.ChoiceField(label=_("Game"), required=False)
-    game_name = forms.CharField(label=_("Another game"), max_length=60, required=False)
-    kind = forms.ChoiceField(label=_("Kind of table"), choices=PoolKind.choices)
-    venue = forms.ChoiceField(label=_("Which games"), choices=PoolVenue.choices)
+    venue = forms.ChoiceField(
+        label=_("Which games"), choices=PoolVenue.choices, initial=PoolVenue.BOTH
+    )
     model = forms.ChoiceField(
         label=_("System"),
         choices=PoolModel.choices,
+        initial=PoolModel.ELO,
         help_text=_("Elo is one number; Weng-Lin keeps a doubt beside it and learns faster."),
     )
     period = forms.ChoiceField(
         label=_("Rated at once"),
         choices=PoolPeriod.choices,
+        initial=PoolPeriod.ROUND,
         help_text=_("Everybody is rated from the values before, so the order cannot matter."),
     )
     provisional = forms.IntegerField(
         label=_("Games until a rating is shown"), min_value=0, max_value=100, initial=10
     )
 
-    def __init__(self, *args: Any, changing: bool = False, **kwargs: Any) -> None:
+
+class NewListForm(HowRatedForm):
+    """What a new list counts, and how it is rated."""
+
+    field_order = ("game", "game_name", "kind")
+    game = forms.ChoiceField(
+        label=_("Game"),
+        required=False,
+        initial="",
+        error_messages={"invalid_choice": _("This game is not on the shelf.")},
+    )
+    game_name = forms.CharField(label=_("Another game"), max_length=60, required=False, initial="")
+    kind = forms.ChoiceField(label=_("Kind of table"), choices=PoolKind.choices)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         shelf = [(card.slug, card.name) for card in games.shelf(get_language() or "en")]
         self.fields["game"].choices = [*shelf, ("", _("another one"))]  # type: ignore[attr-defined]
         self.fields["game"].initial = shelf[0][0] if shelf else ""
-        if changing:
-            for name in ("game", "game_name", "kind"):
-                del self.fields[name]
 
-    def wish(self, kind: str = "", game: str = "", game_name: str = "") -> Wish:
-        """Return what was asked for; a list that exists says itself what it counts."""
-        known = {"kind": kind, "game": game, "game_name": game_name}
-        found = {**known, **self.cleaned_data}
-        if found["game"]:
-            found["game_name"] = ""
-        return Wish(**found)
+    def clean(self) -> dict[str, Any]:
+        """Return what was asked for; a game of the shelf needs no other name."""
+        found = super().clean() or {}
+        return {**found, "game_name": ""} if found.get("game") else found
 
 
 class ChoosePeople(forms.Form):

@@ -65,7 +65,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedPeriod:
     """The games of one slot; sides hold players, not yet those who carry the ratings."""
 
     slot: Slot
@@ -77,7 +77,7 @@ def settings_of(pool: Pool) -> PureSettings:
     return PureSettings(**{"model": pool.model, "provisional": pool.provisional, **pool.settings})
 
 
-def played(pool: Pool, wanted: Iterable[Slot]) -> Iterator[Played]:
+def played(pool: Pool, wanted: Iterable[Slot]) -> Iterator[PlayedPeriod]:
     """Yield what was played in these slots of a pool; those without games are left out."""
     for block in _blocks(wanted):
         tables = _tables(pool, [number for slot in block for number in slot.rounds])
@@ -86,7 +86,7 @@ def played(pool: Pool, wanted: Iterable[Slot]) -> Iterator[Played]:
             if slot.day:
                 games += _casual(pool, slot.day)
             if games:
-                yield Played(slot, tuple(_placed(games, pool, slot)))
+                yield PlayedPeriod(slot, tuple(_placed(games, pool, slot)))
 
 
 def slots(pool: Pool, *, until: datetime, since: datetime | None = None) -> list[Slot]:

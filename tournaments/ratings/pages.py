@@ -1,25 +1,21 @@
 """The pages of ratings: lists, people, predictions, explanations."""
 
-from django.contrib import messages
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from tournaments.clubs import invitations
 from tournaments.clubs import read as club_selectors
-from tournaments.events.shell import by_form
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
 from tournaments.ratings import charts, profiles, runs
-from tournaments.ratings import pools as rating_pools
 from tournaments.ratings import read as ratings
 from tournaments.ratings import watch as rating_watch
 from tournaments.ratings import words as rating_words
-from tournaments.ratings.forms import ChoosePeople, PoolForm
-from tournaments.refusals import Refused
+from tournaments.ratings.forms import ChoosePeople
 
 MOST_DIGITS = 16  # of a number in an address; more is no row's
 
@@ -27,7 +23,7 @@ MOST_DIGITS = 16  # of a number in an address; more is no row's
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show every list, the site's and the clubs'."""
-    return render(request, "ratings/lists.html", {"pools": ratings.pool_cards(_language())})
+    return render(request, "ratings/lists.html", {"pools": ratings.pool_cards(ratings.language())})
 
 
 @require_safe
@@ -58,9 +54,9 @@ def board(request: HttpRequest, pool: int) -> HttpResponse:
 def player(request: HttpRequest, player: int) -> HttpResponse:
     """Show every list somebody stands in."""
     person = get_object_or_404(Player, pk=player)
-    if owner := invitations.claimed_by(person):
+    if owner := club_selectors.claimed_by(person):
         return redirect("ratings:player", owner)
-    lists = ratings.lists_of_player(player, _language())
+    lists = ratings.lists_of_player(player, ratings.language())
     return render(request, "ratings/player.html", {"person": person, "lists": lists})
 
 
@@ -140,66 +136,15 @@ def watch(request: HttpRequest, pool: int) -> HttpResponse:
     return render(request, "ratings/watch.html", {**_about(found), "notices": notices})
 
 
-@login_required
-@require_POST
-def rate(request: HttpRequest, pool: int) -> HttpResponse:
-    """Have a list worked out now."""
-    found = _pool(pool)
-    try:
-        job = runs.ask_for_rating(pool_id=pool, by=request.user.pk, now=timezone.now())
-    except Refused as no:
-        messages.error(request, str(no.sentence))
-        return redirect("ratings:board", found.pk)
-    return redirect("site:job", job.public_id)
+def lists_shown(request: HttpRequest, club: Club, form: Any) -> Mapping[str, Any]:
+    """Return a club's own lists, those nobody stands in yet too."""
+    pools = Pool.objects.filter(club=club)
+    return {"club": club, "pools": [ratings.card(each, ratings.language()) for each in pools]}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club's own lists to those who run it, and let them make another."""
-    here = get_object_or_404(Club, slug=slug)
-    if not club_selectors.may_edit(club_id=here.pk, user_id=request.user.pk):
-        return render(request, "403.html", status=403)
-    form = PoolForm(request.POST or None)
-    if by_form(
-        request,
-        form,
-        lambda: rating_pools.make_club_pool(
-            club_id=here.pk, by=request.user.pk, wish=form.wish(), now=timezone.now()
-        ),
-    ):
-        messages.success(request, _("The list is made. It fills with the next rating run."))
-        return redirect("ratings:club", slug)
-    pools = [ratings.card(each, _language()) for each in Pool.objects.filter(club=here)]
-    return render(request, "ratings/club.html", {"club": here, "form": form, "pools": pools})
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def change_pool(request: HttpRequest, pool: int) -> HttpResponse:
-    """Change how a club's list is rated."""
-    found = _pool(pool)
-    if not found.club or not club_selectors.may_edit(
-        club_id=found.club.pk, user_id=request.user.pk
-    ):
-        return render(request, "403.html", status=403)
-    names = ("venue", "model", "period", "provisional")
-    now_so = {name: getattr(found, name) for name in names}
-    form = PoolForm(request.POST or None, changing=True, initial=now_so)
-    if by_form(
-        request,
-        form,
-        lambda: rating_pools.change_club_pool(
-            pool_id=pool,
-            by=request.user.pk,
-            wish=form.wish(found.kind, found.game, found.game_name),
-            now=timezone.now(),
-        ),
-    ):
-        messages.success(request, _("The list is changed; the next run rates it anew."))
-        return redirect("ratings:club", found.club.slug)
-    context = {**_about(found), "club": found.club, "form": form}
-    return render(request, "ratings/change_pool.html", context)
+def list_shown(request: HttpRequest, pool: Pool, form: Any) -> Mapping[str, Any]:
+    """Return what the page shows on which a club changes how a list is rated."""
+    return {**_about(pool), "club": pool.club}
 
 
 def _pool(number: int) -> Pool:
@@ -207,8 +152,4 @@ def _pool(number: int) -> Pool:
 
 
 def _about(pool: Pool) -> dict[str, object]:
-    return {"pool": pool, "about": ratings.card(pool, _language())}
-
-
-def _language() -> str:
-    return get_language() or "en"
+    return {"pool": pool, "about": ratings.card(pool, ratings.language())}

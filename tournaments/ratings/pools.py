@@ -29,7 +29,7 @@ LIMITS = {"first": (10, 400), "settled": (4, 80), "pace": (1, 50)}
 
 
 @dataclass(frozen=True)
-class Wish:
+class ListWish:
     """What a club asks for."""
 
     kind: str
@@ -43,7 +43,7 @@ class Wish:
 
 
 @transaction.atomic
-def make_club_pool(*, club_id: int, by: int, wish: Wish, now: datetime) -> Pool:
+def make_club_pool(*, club_id: int, by: int, wish: ListWish, now: datetime) -> Pool:
     """Return a new list of a club, which counts the rated games of its own tournaments."""
     _check(club_id, by, wish)
     settings = {**_usual(wish.kind), **wish.settings}
@@ -58,8 +58,8 @@ def make_club_pool(*, club_id: int, by: int, wish: Wish, now: datetime) -> Pool:
 
 
 @transaction.atomic
-def change_club_pool(*, pool_id: int, by: int, wish: Wish, now: datetime) -> None:
-    """Change how a club's list is rated; the next run writes its history anew.
+def change_club_pool(*, pool_id: int, by: int, wish: ListWish, now: datetime) -> Pool:
+    """Change how a club's list is rated, and return it; the next run writes its history anew.
 
     What it counts (game, kind) stays: another choice would be another list.
     """
@@ -74,6 +74,7 @@ def change_club_pool(*, pool_id: int, by: int, wish: Wish, now: datetime) -> Non
     except IntegrityError as taken:
         raise AlreadyIn(_("The club has such a list already.")) from taken
     audit.note("pool.changed", f"pool:{pool.pk}", who=by, now=now)
+    return pool
 
 
 def ensure_site_pools(*, now: datetime) -> int:
@@ -146,7 +147,7 @@ def _usual(kind: str) -> dict[str, int]:
     return dict(PARTNERS) if kind == PoolKind.PARTNERS else {}
 
 
-def _check(club_id: int | None, by: int, wish: Wish) -> None:
+def _check(club_id: int | None, by: int, wish: ListWish) -> None:
     if club_id is None or not clubs.may_edit(club_id=club_id, user_id=by):
         raise NotYours(_("Only the club's owner and organisers can decide about its ratings."))
     if not wish.game and not wish.game_name.strip():

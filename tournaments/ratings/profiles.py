@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from tournaments.models import Pool, Rated, Rating, RatingChange, Table
 from tournaments.rating.values import GAME, POINT, Part
 from tournaments.ratings import read as ratings
-from tournaments.ratings.read import Line
+from tournaments.ratings.read import RatingLine
 
 FORM = 10
 
 
 @dataclass(frozen=True)
-class Step:
+class RatingStep:
     """One period of somebody's history."""
 
     id: int
@@ -56,9 +56,9 @@ class Seat:
 class Profile:
     """Everything a person's page shows of one list."""
 
-    line: Line
+    line: RatingLine
     counts: bool
-    steps: list[Step]
+    steps: list[RatingStep]
     form: list[str]
     seats: list[Seat]
     waited: Seat | None  # all seats that do not begin, where there are several
@@ -100,13 +100,13 @@ def _changes(pool: Pool, rated: int) -> Iterable[RatingChange]:
     return RatingChange.objects.filter(**right).select_related("period").order_by("period__number")
 
 
-def steps(pool: Pool, rated: int) -> list[Step]:
+def steps(pool: Pool, rated: int) -> list[RatingStep]:
     """Return somebody's history, the oldest first."""
     return [_step(change) for change in _changes(pool, rated)]
 
 
-def _step(change: RatingChange) -> Step:
-    return Step(
+def _step(change: RatingChange) -> RatingStep:
+    return RatingStep(
         id=change.pk,
         at=change.period.ended_at,
         period=change.period.key,
@@ -177,21 +177,21 @@ def _peak_at(pool: Pool, changes: Iterable[RatingChange], peak: int) -> datetime
 
 
 @dataclass(frozen=True)
-class Place:
+class GamePlace:
     """Where a game can be looked at."""
 
     title: str
     url: str
 
 
-def places(keys: Iterable[str]) -> dict[str, Place]:
+def places(keys: Iterable[str]) -> dict[str, GamePlace]:
     """Return, by the key of a game, where it can be looked at."""
     wanted = set(keys)
     of_table = {key: int(key[1:].partition(".")[0]) for key in wanted if key.startswith("t")}
     rows = Table.objects.filter(pk__in=set(of_table.values())).select_related(
         "round__tournament__club"
     )
-    found: dict[int, Place] = {}
+    found: dict[int, GamePlace] = {}
     for table in rows:
         event = table.round.tournament
         words = {"event": event.name, "round": table.round.number, "table": table.number}
@@ -199,5 +199,5 @@ def places(keys: Iterable[str]) -> dict[str, Place]:
         address = reverse(
             "tournaments:round", args=[event.club.slug, event.slug, table.round.number]
         )
-        found[table.pk] = Place(title, address)
+        found[table.pk] = GamePlace(title, address)
     return {key: found[table] for key, table in of_table.items() if table in found}

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Annotated
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games import api as games
 from tournaments.models import Club, Period, Pool, PoolVenue, Rated, Rating
@@ -27,9 +28,9 @@ class PoolCard:
     id: int
     game: str
     kind: str
-    venue: str  # empty where both are rated together
+    venue: Annotated[str, "empty where over the board and online share a list"]
     system: str
-    club: str
+    club: Annotated[str, "empty for the lists of the whole site"]
     people: int
     url: str
 
@@ -41,16 +42,16 @@ class PoolCard:
 
 
 @dataclass(frozen=True)
-class Line:
+class RatingLine:
     """How somebody stands, as a list shows it. Points are whole; the exact sum is in the change."""
 
-    place: int | None  # none while it does not count yet
-    rated: int
+    place: Annotated[int | None, "none while it does not count yet"]
+    rated: Annotated[int, "who carries the rating: a player or a pair"]
     name: str
     url: str
     points: int
-    doubt: int | None
-    change: int
+    doubt: Annotated[int | None, "two deviations; none for Elo"]
+    change: Annotated[int, "of the last period"]
     games: int
     peak: int
     last_at: datetime
@@ -68,24 +69,24 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Board:
+class RatingBoard:
     """One page of a list."""
 
-    lines: list[Line]
+    lines: list[RatingLine]
     pages: int
-    hidden: int  # how many do not count yet
+    hidden: Annotated[int, "how many do not count yet"]
 
 
 @dataclass(frozen=True)
-class Chance:
+class SideChance:
     """One side of a prediction."""
 
     name: str
     rated: tuple[int, ...]
-    percent: float
-    win: float  # how its rating changes: finishing first, level with all, last
-    draw: float
-    loss: float
+    percent: Annotated[float, "how likely it finishes first"]
+    win: Annotated[float, "change of its rating for finishing first"]
+    draw: Annotated[float, "change when all are level"]
+    loss: Annotated[float, "change for finishing last"]
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,11 @@ class Bin:
     pairs: int
     said: float
     came: float
+
+
+def language() -> str:
+    """Return the reader's language."""
+    return get_language() or "en"
 
 
 def pool_cards(language: str, club: str = "") -> list[PoolCard]:
@@ -129,7 +135,7 @@ def game_of(pool: Pool, language: str) -> str:
     return games.game_name(pool.game, language) if pool.game else pool.game_name
 
 
-def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> Board:
+def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> RatingBoard:
     """Return one page of a list, best first; equal points share a place."""
     rows = Rating.objects.filter(pool=pool)
     if wanted.club:
@@ -144,7 +150,7 @@ def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> 
     start = PAGE * (max(wanted.page, 1) - 1)
     shown = named(rows.order_by("-rating", "rated"))[start : start + PAGE]
     lines = _lines(list(shown), rows, pool, start, user_id)
-    return Board(lines, max(1, -(-count // PAGE)), hidden)
+    return RatingBoard(lines, max(1, -(-count // PAGE)), hidden)
 
 
 def named(rows: "QuerySet[Rating]") -> "QuerySet[Rating]":
@@ -154,7 +160,7 @@ def named(rows: "QuerySet[Rating]") -> "QuerySet[Rating]":
 
 def _lines(
     shown: list[Rating], rows: "QuerySet[Rating]", pool: Pool, start: int, user_id: int | None
-) -> list[Line]:
+) -> list[RatingLine]:
     """Return lines with their places; equal points share one, on whatever page they stand."""
     first = next((row for row in shown if row.games >= pool.provisional), None)
     if first is None:
@@ -176,10 +182,10 @@ def _lines(
     return lines
 
 
-def line_of(row: Rating, place: int | None, user_id: int | None) -> Line:
+def line_of(row: Rating, place: int | None, user_id: int | None) -> RatingLine:
     """Return how somebody stands."""
     people = [row.rated.player, row.rated.partner]
-    return Line(
+    return RatingLine(
         place=place,
         rated=row.rated_id,
         name=str(row.rated),
@@ -209,7 +215,7 @@ def _players(pool: Pool) -> "QuerySet[Rated]":
     return Rated.objects.filter(ratings__pool=pool).values("player")  # type: ignore[return-value]
 
 
-def lists_of_player(player: int, language: str) -> list[tuple[PoolCard, Line]]:
+def lists_of_player(player: int, language: str) -> list[tuple[PoolCard, RatingLine]]:
     """Return every list somebody stands in, alone or with a partner, and how."""
     rows = named(
         Rating.objects.filter(Q(rated__player=player) | Q(rated__partner=player))
@@ -238,7 +244,7 @@ def seats_of(pool: Pool) -> int:
     return len(SHAPES[pool.kind]) if pool.of_pairs else sum(SHAPES[pool.kind])
 
 
-def prediction(pool: Pool, people: Sequence[int]) -> list[Chance]:
+def prediction(pool: Pool, people: Sequence[int]) -> list[SideChance]:
     """Return how likely each side is to finish first, and what each result would change.
 
     Partners are chosen one after the other: the first two against the last two.
@@ -252,7 +258,7 @@ def prediction(pool: Pool, people: Sequence[int]) -> list[Chance]:
     chances = pure.chances([[values[who] for who in side] for side in sides], pure_settings)
     names = _names(people)
     return [
-        Chance(
+        SideChance(
             name=" & ".join(names[who] for who in side),
             rated=side,
             percent=round(100 * chance / GAME, 1),

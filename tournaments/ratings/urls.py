@@ -2,7 +2,9 @@
 
 from django.urls import path
 
+from siamleague.actions.pages import paths
 from tournaments.ratings import pages as ratings
+from tournaments.ratings.actions import ACTIONS
 
 app_name = "ratings"
 urlpatterns = [
@@ -12,9 +14,7 @@ urlpatterns = [
     path("<int:pool>/predict/", ratings.predict, name="predict"),
     path("<int:pool>/calibration/", ratings.calibration, name="calibration"),
     path("<int:pool>/watch/", ratings.watch, name="watch"),
-    path("<int:pool>/rate/", ratings.rate, name="rate"),
-    path("<int:pool>/change/", ratings.change_pool, name="change_pool"),
     path("changes/<int:change>/", ratings.why, name="why"),
     path("players/<int:player>/", ratings.player, name="player"),
-    path("clubs/<slug:slug>/", ratings.club, name="club"),
+    *paths(ACTIONS),
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -19,13 +20,13 @@ class GameReason:
     """One game of a change."""
 
     sentence: str
-    gained: str  # empty where a game alone has no share
+    gained: Annotated[str, "empty where a game alone has no share"]
     url: str
     title: str
 
 
 @dataclass(frozen=True)
-class Why:
+class RatingWhy:
     """A change, explained."""
 
     name: str
@@ -37,7 +38,7 @@ class Why:
     void: bool
 
 
-def why(change: RatingChange) -> Why:
+def why(change: RatingChange) -> RatingWhy:
     """Return the explanation of a change."""
     parts = profiles.parts_of(change)
     settings = settings_of(change.period.pool)
@@ -45,7 +46,7 @@ def why(change: RatingChange) -> Why:
     people |= {who for part in parts for who in part.partners}
     names = ratings.names(sorted(people))
     places = profiles.places(part.key for part in parts)
-    return Why(
+    return RatingWhy(
         name=str(change.rated),
         before=change.before // POINT,
         after=change.after // POINT,
@@ -65,7 +66,7 @@ def _most(settings: Settings, games: int) -> int | None:
 def _game(
     part: Part,
     names: Mapping[int, str],
-    places: Mapping[str, profiles.Place],
+    places: Mapping[str, profiles.GamePlace],
     most: int | None,
 ) -> GameReason:
     place = places.get(part.key)

@@ -1,4 +1,4 @@
-"""Results as people type them.
+"""What is sent about rounds and tables, and results as people type them.
 
 An arbiter types one short code a table. Two sides: "1" the first wins, "2" the second, "0" or "="
 a draw. Any table: the place of each seat, "2134", equal places for a tie, "-" for who did not come.
@@ -8,8 +8,13 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
+from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from siamleague.actions.taking import Number, Why
+from siamleague.actions.values import Words
+from tournaments.events.forms import EventTicketForm
 from tournaments.refusals import NotWhole
 from tournaments.rounds.reporting import Score
 
@@ -19,6 +24,51 @@ FIGURE = re.compile(r"\d{1,4}|\d{0,4}\.\d{1,3}|\d{1,4}/[1-9]\d?", re.ASCII)
 SHORT = {"1": "12", "2": "21", "0": "11", "=": "11", "½": "11", "+": "1-"}
 SPACES = str.maketrans("", "", " ,:.;/")
 DASHES = str.maketrans({"−": "-", "–": "-", "—": "-", "f": "-", "F": "-", "+": "1"})
+
+
+def _entry(wrong: Words) -> Number:
+    """Return an entry that is chosen; whatever else is sent is wrong in these words."""
+    wrongs = ("required", "invalid", "min_value", "max_value")
+    return Number(error_messages=dict.fromkeys(wrongs, wrong))
+
+
+class SwapForm(forms.Form):
+    """Two entries that change places."""
+
+    one = _entry(gettext_lazy("Choose two entries of this round."))
+    other = _entry(gettext_lazy("Choose two entries of this round."))
+
+
+class PublishRoundForm(forms.Form):
+    """Whether warnings were read."""
+
+    anyway = forms.BooleanField(required=False, initial=False)
+
+
+class ResultListForm(forms.Form):
+    """Results, one table a line."""
+
+    list = forms.CharField(max_length=200_000, strip=False)
+
+
+class ResultForm(EventTicketForm):
+    """How a table ended, as an arbiter types it."""
+
+    code = forms.CharField(max_length=12)
+    why = Why()
+
+
+class ObjectionForm(EventTicketForm):
+    """Why a report is wrong."""
+
+    why = Why()
+
+
+class GoesOnForm(EventTicketForm):
+    """Who goes on from a table of a knock-out, and how that was decided."""
+
+    entry = _entry(gettext_lazy("Choose one of those who sat at this table."))
+    why = Why()
 
 
 def read_code(text: str, *, seats: int) -> Score:
@@ -32,14 +82,14 @@ def read_code(text: str, *, seats: int) -> Score:
     return scored([0 if sign == "-" else int(sign) for sign in code])
 
 
-def read_places(posted: Mapping[str, str], *, seats: int) -> Score:
-    """Return the result a player chose: for each seat a place, or 0 for who did not come."""
+def code_chosen(posted: Mapping[str, str], *, seats: int) -> str:
+    """Return the code of what a player chose: for each seat a place, or 0 for who did not come."""
     if posted.get("code"):
-        return read_code(posted["code"], seats=seats)
+        return posted["code"]
     places = [posted.get(f"seat_{seat}", "") for seat in range(seats)]
     if not all(place in ("0", "1", "2", "3", "4", "5", "6") for place in places):
         raise NotWhole(_("Give each seat its place at the table, 1 for the first."))
-    return scored([int(place) for place in places])
+    return "".join(places).replace("0", "-")
 
 
 def read_round(text: str, seats: Mapping[int, int]) -> dict[int, Score]:

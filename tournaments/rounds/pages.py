@@ -1,26 +1,28 @@
-"""The organiser's page: one page runs the event, and every button on it is one service."""
+"""The pages of rounds: the organiser's, the grid, a table, one's own, the sheet of a knock-out."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from tournaments.clubs import people
 from tournaments.entries import read as entries
 from tournaments.events import desk, shell
+from tournaments.events.pages import published
+from tournaments.events.places import Seen
 from tournaments.events.read import Rights
+from tournaments.formats import shelf
 from tournaments.halls import read as hall
-from tournaments.models import Round, RoundState, Tournament
+from tournaments.models import Round, RoundState, Table, TableKind, Tournament
 from tournaments.paging import page as paged
-from tournaments.refusals import NotWhole
+from tournaments.parts import read as parts
 from tournaments.rounds import act as rounds
-from tournaments.rounds import boards
+from tournaments.rounds import boards, brackets
 
 PER_LOG = 50
 
@@ -87,107 +89,137 @@ def log(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     )
 
 
+@never_cache
 @login_required
-@require_POST
-def pair(request: HttpRequest, club: str, slug: str) -> HttpResponse:
-    """Ask for the next round's pairing."""
-    event, _rights = shell.found(request, club, slug)
-    shell.attempt(
-        request,
-        lambda: rounds.ask_for_pairing(
-            tournament_id=event.pk, by=request.user.pk, now=timezone.now()
-        ),
-    )
-    return shell.back(event, "run")
+@require_safe
+def grid(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """Show the tables of a round with a field for each result."""
+    seen = shell.found(request, club, slug)
+    if not seen[1].judges:
+        return shell.refused(request)
+    if seen[0].who.of_squads:  # entered board by board on the pages of the matches
+        return shell.back(seen[0], "round", number)
+    return draw_grid(request, seen, published(seen[0].pk, number, organises=True))
 
 
-@login_required
-@require_POST
-def swap(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """Let two entries change places."""
-
-    def deed(event: Tournament, round_: Round) -> None:
-        rounds.swap(
-            round_id=round_.pk,
-            one=_number(request, "one"),
-            other=_number(request, "other"),
-            by=request.user.pk,
-            now=timezone.now(),
-        )
-
-    return _with_round(request, club, slug, number, deed, _("They have changed places."))
-
-
-@login_required
-@require_POST
-def discard(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """Throw the proposal away."""
-
-    def deed(event: Tournament, round_: Round) -> None:
-        rounds.discard_proposal(round_id=round_.pk, by=request.user.pk, now=timezone.now())
-
-    return _with_round(request, club, slug, number, deed, _("The proposal is thrown away."))
-
-
-@login_required
-@require_POST
-def publish(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """Show the round to everybody."""
-
-    def deed(event: Tournament, round_: Round) -> None:
-        rounds.publish_round(
-            round_id=round_.pk,
-            by=request.user.pk,
-            anyway=request.POST.get("anyway") == "yes",
-            now=timezone.now(),
-        )
-
-    done = _("Round %(n)s is published.") % {"n": number}
-    return _with_round(request, club, slug, number, deed, done)
-
-
-@login_required
-@require_POST
-def take_back(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """Undo a published round in which nothing was played."""
-
-    def deed(event: Tournament, round_: Round) -> None:
-        rounds.take_round_back(
-            round_id=round_.pk,
-            by=request.user.pk,
-            why=request.POST.get("why", "")[:300],
-            now=timezone.now(),
-        )
-
-    return _with_round(request, club, slug, number, deed, _("The round is taken back."))
-
-
-@login_required
-@require_POST
-def close(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
-    """End the round."""
-
-    def deed(event: Tournament, round_: Round) -> None:
-        rounds.close_round(round_id=round_.pk, by=request.user.pk, now=timezone.now())
-
-    done = _("Round %(n)s is closed.") % {"n": number}
-    return _with_round(request, club, slug, number, deed, done)
-
-
-Deed = Callable[[Tournament, Round], None]
-
-
-def _with_round(
-    request: HttpRequest, club: str, slug: str, number: int, deed: Deed, done: str
+def draw_grid(
+    request: HttpRequest, seen: tuple[Tournament, Rights], round_: Round, typed: str = ""
 ) -> HttpResponse:
-    seen: tuple[Tournament, Rights] = shell.found(request, club, slug)
-    round_ = get_object_or_404(Round, tournament=seen[0], number=number)
-    shell.attempt(request, lambda: deed(seen[0], round_), done)
-    return shell.back(seen[0], "run")
+    """Return the grid of a round; with a list that could not be read."""
+    ids = boards.ids(round_, request.GET.get("q", ""))
+    page = paged(request.GET.get("page"), len(ids))
+    return shell.page(
+        request,
+        "tournaments/events/grid.html",
+        seen,
+        tab="run",
+        round=round_,
+        boards=boards.boards(round_, only=page.of(ids)),
+        left=boards.left(round_),
+        page=page,
+        search=request.GET.get("q", ""),
+        typed_list=typed,
+    )
 
 
-def _number(request: HttpRequest, name: str) -> int:
-    value = request.POST.get(name, "")
-    if not value.isdecimal() or len(value) > 12:
-        raise NotWhole(_("Choose two entries of this round."))
-    return int(value)
+def grid_row(request: HttpRequest, seen: Seen, wrong: str) -> HttpResponse:
+    """Return the row of one table in the grid; with what was typed, where it is wrong."""
+    context = {
+        "event": seen.event,
+        "club": seen.event.club,
+        "rights": seen.rights,
+        "board": boards.of_table(seen.row.pk),
+        "wrong": wrong,
+        "typed": request.POST.get("code", "") if wrong else None,
+        "why": request.POST.get("why", ""),
+    }
+    return render(request, "tournaments/events/_grid_row.html", context)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpResponse:
+    """Show one table: who sits there, what was said, and what this reader may say."""
+    seen = shell.found(request, club, slug)
+    row = get_object_or_404(
+        Table.objects.select_related("round__tournament__club"),
+        pk=table,
+        round__tournament=seen[0],
+    )
+    published(seen[0].pk, row.round.number, organises=seen[1].organises)
+    if seen[0].who.of_squads and row.kind == TableKind.PLAY:
+        return redirect("tournaments:squad_match", row.pk)
+    return shell.page(
+        request,
+        "tournaments/events/table.html",
+        seen,
+        tab="round",
+        round=row.round,
+        **_said_of(request, row),
+    )
+
+
+@never_cache
+@login_required
+@require_safe
+def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show a player's phone where to sit next, and what to do about the result."""
+    seen = shell.found(request, club, slug)
+    entry = people.my_entry(seen[0], request.user.pk)
+    part = parts.mine(seen[0], entry) if entry else None
+    if part is not None:
+        return shell.back(part, "mine")
+    row = boards.my_table(entry) if entry else None
+    if row and seen[0].who.of_squads and row.kind == TableKind.PLAY:
+        return redirect("tournaments:squad_match", row.pk)
+    shown = _said_of(request, row) if row else {}
+    return shell.page(
+        request,
+        "tournaments/events/mine.html",
+        seen,
+        tab="mine",
+        entry=entry,
+        round=row.round if row else None,
+        coming=boards.coming(seen[0]),
+        speaks=entry is not None and people.may_speak(entry, request.user.pk, organises=False),
+        days=entries.days(entry) if entry else [],
+        timer=hall.timer_of(seen[0], timezone.now()),
+        **shown,
+    )
+
+
+def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
+    """Return what a page shows of one table to this reader."""
+    board = boards.of_table(row.pk)
+    lines = boards.said(row.pk)
+    mine = people.sits_at(row, request.user.pk)
+    last = lines[-1] if lines else None
+    open_report = row.result in ("reported", "disputed") and last is not None
+    return {
+        "board": board,
+        "said": lines,
+        "seat": next((s for s in board.sitting if s.entry == mine), None),
+        "may_report": bool(mine)
+        and not row.match
+        and row.result != "standing"
+        and row.round.state == RoundState.PUBLISHED,
+        "may_answer": bool(mine) and open_report and last is not None and last.by_entry_id != mine,
+        "reported": boards.in_words(last, board) if open_report and last else "",
+        "own": open_report and last is not None and last.by_entry_id == mine,
+        "ticket": uuid4(),
+    }
+
+
+@require_safe
+def bracket(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Show the sheet: a drawing, and the same as a list."""
+    seen = shell.found(request, club, slug)
+    if not shelf.of(seen[0]).sends_on:
+        raise Http404
+    return shell.page(
+        request,
+        "tournaments/events/bracket.html",
+        seen,
+        tab="bracket",
+        picture=brackets.picture(seen[0]),
+    )

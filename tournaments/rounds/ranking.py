@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.core.cache import cache
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.figures import written
 from tournaments.formats import shelf
-from tournaments.models import Chair, Entry, EntryState, Player, RoundState, Tournament
+from tournaments.models import Chair, Entry, EntryState, Player, Tournament
 from tournaments.rounds import standings as worked_out
+from tournaments.rounds.standings import Played
 from tournaments.standings import (
     Appearance,
     Award,
@@ -33,9 +35,10 @@ from tournaments.standings.values import (
     HALF_BYE,
     PLAYED,
     ZERO_BYE,
-    Record,
     Scheme,
 )
+
+Tables = dict[int, tuple[Standing, ...]]
 
 SHORT: Mapping[str, str] = {
     "buchholz": "Bh",
@@ -111,15 +114,42 @@ class Winner:
 
 def table(tournament: Tournament, after_round: int | None = None) -> tuple[Standing, ...]:
     """Return the standings now, or as they were after a round; kept until something changes."""
-    if tournament.in_parts:
-        from tournaments.events import overall  # late: it asks for the tables of the parts
-
-        return overall.table(tournament)
-    name = f"table.{after_round or 'now'}"
+    if not after_round or tournament.in_parts:
+        return tables([tournament])[tournament.pk]
     found: tuple[Standing, ...] = worked_out.cached(
-        tournament, name, lambda: _table(tournament, _records(tournament, after_round), after_round)
+        tournament, f"table.{after_round}", lambda: fresh([tournament], after_round)[tournament.pk]
     )
     return found
+
+
+def tables(tournaments: Sequence[Tournament]) -> Tables:
+    """Return the standings of each event now; asking for forty takes as many queries as for one."""
+    found = {each.pk: _of_parts(each) for each in tournaments if each.in_parts}
+    own = [each for each in tournaments if not each.in_parts]
+    if worked_out.may_be_undone():
+        return found | fresh(own)
+    keys = {each.pk: worked_out.key_of(each, "table.now") for each in own}
+    kept = cache.get_many(keys.values())
+    missing = [each for each in own if keys[each.pk] not in kept]
+    made = fresh(missing) if missing else {}
+    if made:
+        cache.set_many({keys[pk]: rows for pk, rows in made.items()}, worked_out.KEPT_SECONDS)
+    return found | {pk: kept[key] if key in kept else made[pk] for pk, key in keys.items()}
+
+
+def fresh(tournaments: Sequence[Tournament], after_round: int | None = None) -> Tables:
+    """Return the same, worked out anew and not kept: for who is about to change what it rests on.
+
+    What is kept is kept by the version, and a version that is undone comes again.
+    """
+    played = worked_out.played(tournaments)
+    return {each.pk: _table(each, played[each.pk], after_round) for each in tournaments}
+
+
+def _of_parts(event: Tournament) -> tuple[Standing, ...]:
+    from tournaments.events import overall  # late: it asks for the tables of the parts
+
+    return overall.table(event)
 
 
 def break_name(slug: str) -> str:
@@ -186,12 +216,17 @@ def figures(tournament: Tournament, row: Standing) -> tuple[str, ...]:
 
 def cross(tournament: Tournament) -> tuple[CrossRow, ...]:
     """Return the cross-table; kept until something changes."""
-    found: tuple[CrossRow, ...] = worked_out.cached(
-        tournament,
-        "cross",
-        lambda: cross_table(_records(tournament, None), table(tournament)),
-    )
+    found: tuple[CrossRow, ...] = worked_out.cached(tournament, "cross", lambda: _cross(tournament))
     return found
+
+
+def _cross(tournament: Tournament) -> tuple[CrossRow, ...]:
+    """Return the cross-table, read once with the standings that it stands beside."""
+    played = worked_out.played([tournament])[tournament.pk]
+    if tournament.in_parts:
+        return cross_table(played.records, table(tournament))
+    rows = worked_out.cached(tournament, "table.now", lambda: _table(tournament, played, None))
+    return cross_table(played.records, rows)
 
 
 def cells(row: CrossRow, tournament: Tournament, names: Mapping[int, str]) -> list[CellLine]:
@@ -277,30 +312,17 @@ def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
     ]
 
 
-def _records(tournament: Tournament, after_round: int | None) -> Sequence[Record]:
-    # Kept with the row that was read: the cross-table asks for what its standings are made of.
-    version, records = tournament.__dict__.get("_records", (None, ()))
-    undone = worked_out.may_be_undone()
-    if undone or version != tournament.version:
-        records = worked_out.records(tournament)
-    if not undone:
-        tournament.__dict__["_records"] = tournament.version, records
-    return after(records, after_round) if after_round else records
-
-
-def _table(
-    tournament: Tournament, records: Sequence[Record], after_round: int | None
-) -> tuple[Standing, ...]:
+def _table(tournament: Tournament, played: Played, after_round: int | None) -> tuple[Standing, ...]:
+    records = after(played.records, after_round) if after_round else played.records
     found = shelf.of(tournament).standings(tournament, records, after_round)
     if found is not None:
         return found
-    over = after_round or tournament.round_set.filter(state=RoundState.CLOSED).count()
     return standings(
         records,
         worked_out.scheme(tournament),
         tournament.tie_breaks,
         tournament.seed,
-        over,
+        after_round or played.closed,
     )
 
 

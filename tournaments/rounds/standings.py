@@ -1,25 +1,27 @@
 """Standings of a tournament, worked out from the results that stand."""
 
 import json
-from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db import connection
+from django.db import transaction
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from tournaments.formats import shelf
+from tournaments.formats import drawn, shelf
 from tournaments.formats.kinds import Kind
 from tournaments.models import (
     Chair,
     Entry,
     EntryState,
     ResultState,
+    Round,
+    RoundState,
     Table,
     TableKind,
     Tournament,
@@ -45,6 +47,25 @@ class Chaired:
     extras: tuple[Mapping[str, int], ...]
 
 
+class _Numbered(NamedTuple):
+    """A round of one of several events."""
+
+    pk: int
+    of: int
+    number: int
+    state: str
+
+
+class _Entered(NamedTuple):
+    """An entry that has a number, as standings ask for it."""
+
+    pk: int
+    number: int
+    rating: int | None
+    penalty: int
+    state: str
+
+
 def scheme(tournament: Tournament) -> Scheme:
     """Return how results become points: as the organiser asked, else as usual."""
     virtual = shelf.of(tournament).guesses_unplayed
@@ -65,23 +86,35 @@ def _scheme(written: str, who: Kind, virtual: bool) -> Scheme:
     return scoring.for_tables(by_rank, *shorter)
 
 
-def records(tournament: Tournament) -> list[Record]:
+@dataclass(frozen=True)
+class Played:
+    """What has been played in one event: how many rounds are over, and what everybody has of it."""
+
+    closed: int
+    records: tuple[Record, ...]
+
+
+def played(tournaments: Sequence[Tournament]) -> dict[int, Played]:
+    """Return what has been played in each of these events: four queries, however many they are."""
+    rounds = _rounds(tournaments)
+    tables = _laid(rounds)
+    entries: dict[int, list[_Entered]] = {each.pk: [] for each in tournaments}
+    rows = Entry.objects.filter(tournament__in=list(entries), number__isnull=False)
+    columns = ("pk", "number", "rating", "penalty", "state")
+    for tournament, *row in rows.order_by("number").values_list("tournament_id", *columns):
+        entries[tournament].append(_Entered(*row))
+    return {
+        each.pk: Played(
+            closed=sum(row.of == each.pk and row.state == RoundState.CLOSED for row in rounds),
+            records=tuple(_records(each, entries[each.pk], tables.get(each.pk, []))),
+        )
+        for each in tournaments
+    }
+
+
+def records(tournament: Tournament) -> tuple[Record, ...]:
     """Return every entry's tournament so far, with the rounds it has no part in as zero byes."""
-    entries = Entry.objects.filter(tournament=tournament, number__isnull=False)
-    entries = shelf.of(tournament).ranked(tournament, entries)
-    played = _places(tournament, scheme(tournament))
-    return [
-        Record(
-            id=entry,
-            seed=number or 0,
-            places=tuple(sorted(played.get(entry, ()), key=lambda place: place.round)),
-            rating=rating,
-            penalty=penalty,
-        )
-        for entry, number, rating, penalty in entries.order_by("number").values_list(
-            "pk", "number", "rating", "penalty"
-        )
-    ]
+    return played([tournament])[tournament.pk].records
 
 
 def points(
@@ -89,10 +122,14 @@ def points(
 ) -> dict[int, tuple[int, ...]]:
     """Return the units of every entry in each round before this one, as pairing asks.
 
-    `only` some of them: then no more is read than the tables at which they sat.
+    `only` some of them: then no more is read than the tables at which they sat, unless results
+    may be struck out, which rests on all tables.
     """
+    strikes = shelf.of(tournament).strikes_out
+    tables = chaired(tournament, None if strikes else only)
+    struck = _struck(tournament, tables, drawn.gone(tournament)) if strikes else frozenset()
     found = {}
-    for entry, places in _places(tournament, scheme(tournament), only).items():
+    for entry, places in _places(tournament, tables, struck).items():
         by_round = {place.round: place.points for place in places}
         found[entry] = tuple(by_round.get(number, 0) for number in range(1, before))
     return found
@@ -100,7 +137,14 @@ def points(
 
 def chaired(tournament: Tournament, only: Collection[int] | None = None) -> list[Chaired]:
     """Return every table of every round, or those where some sat; few queries, however large."""
-    rounds = dict(tournament.round_set.values_list("pk", "number"))
+    return _laid(_rounds([tournament]), only).get(tournament.pk, [])
+
+
+def _laid(
+    numbered: Sequence[_Numbered], only: Collection[int] | None = None
+) -> dict[int, list[Chaired]]:
+    """Return the tables of these rounds, event by event."""
+    rounds = {row.pk: row for row in numbered}
     chairs = Chair.objects.filter(round__in=list(rounds))
     if only is not None:
         sat = chairs.filter(entry__in=only).values_list("table_id", flat=True)
@@ -114,20 +158,27 @@ def chaired(tournament: Tournament, only: Collection[int] | None = None) -> list
     # As text: thousands of tables know few results, and each is read once.
     columns = (Cast(name, TextField()) for name in ("ranks", "forfeits", "extras"))
     rows = tables.order_by("pk").values_list("pk", "round_id", "kind", "result", *columns)
-    return [
-        Chaired(
-            table=table,
-            round=rounds[round_],
-            kind=kind,
-            entries=tuple(seated[table]),
-            result=result,
-            ranks=_read(ranks),
-            forfeits=frozenset(_read(forfeits)),
-            extras=_read(extras),
-        )
-        for table, round_, kind, result, ranks, forfeits, extras in rows
-        if table in seated
-    ]
+    found: dict[int, list[Chaired]] = defaultdict(list)
+    for table, round_, kind, result, ranks, forfeits, extras in rows:
+        if table in seated:
+            laid = Chaired(
+                table=table,
+                round=rounds[round_].number,
+                kind=kind,
+                entries=tuple(seated[table]),
+                result=result,
+                ranks=_read(ranks),
+                forfeits=frozenset(_read(forfeits)),
+                extras=_read(extras),
+            )
+            found[rounds[round_].of].append(laid)
+    return found
+
+
+def _rounds(tournaments: Sequence[Tournament]) -> list[_Numbered]:
+    rows = Round.objects.filter(tournament__in=[each.pk for each in tournaments])
+    columns = ("pk", "tournament_id", "number", "state")
+    return [_Numbered(*row) for row in rows.values_list(*columns)]
 
 
 @lru_cache(maxsize=4096)
@@ -160,20 +211,50 @@ def cached(tournament: Tournament, name: str, work: Any, *, settled: bool = Fals
 
 
 def may_be_undone() -> bool:
-    """Tell whether what is read here may be rolled back: then its version will be another's too.
+    """Tell whether what is read here may be rolled back: then its version will be another's too."""
+    return not transaction.get_autocommit()
 
-    The transaction in which the suite wraps a test is not ours.
-    """
-    return any(not getattr(block, "_from_testcase", False) for block in connection.atomic_blocks)
+
+def _records(
+    tournament: Tournament, entries: Sequence[_Entered], tables: Sequence[Chaired]
+) -> list[Record]:
+    """Return the records of those who are ranked."""
+    gone = {entry.pk for entry in entries if entry.state == EntryState.OUT}
+    struck = _struck(tournament, tables, gone)
+    found = _places(tournament, tables, struck)
+    ranked = _ranked(tournament, tables, struck)
+    return [
+        Record(
+            id=entry.pk,
+            seed=entry.number,
+            places=tuple(sorted(found.get(entry.pk, ()), key=lambda place: place.round)),
+            rating=entry.rating,
+            penalty=entry.penalty,
+        )
+        for entry in entries
+        if ranked(entry.pk)
+    ]
+
+
+def _ranked(
+    tournament: Tournament, tables: Sequence[Chaired], struck: Collection[int]
+) -> Callable[[int], bool]:
+    """Return who is ranked: where there is a draw, who is in it and not struck out."""
+    there = _drawn(tables) if shelf.of(tournament).is_closed else frozenset()
+    return lambda entry: (not there or entry in there) and entry not in struck
+
+
+def _drawn(tables: Sequence[Chaired]) -> frozenset[int]:
+    return frozenset(entry for table in tables if table.round == 1 for entry in table.entries)
 
 
 def _places(
-    tournament: Tournament, of: Scheme, only: Collection[int] | None = None
+    tournament: Tournament, tables: Sequence[Chaired], struck: frozenset[int]
 ) -> dict[int, list[Place]]:
+    """Return what every table gave to those who sat there, but for those struck out."""
+    of, way = scheme(tournament), shelf.of(tournament)
     found: dict[int, list[Place]] = defaultdict(list)
-    way = shelf.of(tournament)
-    struck = way.struck(tournament)
-    for table in chaired(tournament, only):
+    for table in tables:
         if table.kind == TableKind.REST or not struck.isdisjoint(table.entries):
             continue
         if table.kind == TableKind.FULL_BYE and not way.bye_counts:
@@ -186,16 +267,27 @@ def _places(
     return found
 
 
+def _struck(
+    tournament: Tournament, tables: Sequence[Chaired], gone: Collection[int]
+) -> frozenset[int]:
+    """Return who left so early that their results count for nobody, where a format strikes out."""
+    way = shelf.of(tournament)
+    if not gone or not way.strikes_out:
+        return frozenset()
+    came = Counter(
+        entry
+        for table in tables
+        if table.kind == TableKind.PLAY and table.result == ResultState.STANDING
+        for seat, entry in enumerate(table.entries)
+        if entry in gone and seat not in table.forfeits
+    )
+    return way.struck(gone, came, len(_drawn(tables)), tournament.rules)
+
+
 def result_of(table: Chaired) -> TableResult:
     """Return the table as scoring reads it; who did not come has no rank."""
     ranks = tuple(None if seat in table.forfeits else rank for seat, rank in enumerate(table.ranks))
     return TableResult(table.round, table.entries, ranks, table.table, table.extras)
-
-
-def still_in(tournament: Tournament) -> set[int]:
-    """Return the entries that have not withdrawn."""
-    entries = Entry.objects.filter(tournament=tournament).exclude(state=EntryState.OUT)
-    return set(entries.values_list("pk", flat=True))
 
 
 _TWO_SIDED = {"win": 1, "draw": "1/2", "loss": 0}

@@ -70,7 +70,7 @@ def plan_season(*, league_id: int, by: int, plan: SeasonPlan, now: datetime) -> 
 @transaction.atomic
 def edit_season(
     *, season_id: int, by: int, plan: SeasonPlan, seen: int | None, now: datetime
-) -> None:
+) -> Season:
     """Change the plan of a season that has not begun."""
     season = holding.organised(season_id, by, seen)
     holding.check_state(season, SeasonState.PREPARING)
@@ -80,6 +80,7 @@ def edit_season(
     season.save()
     _write_divisions(season, plan.sizes)
     holding.note(season, "season.edited", who=by, now=now, data={"name": plan.name})
+    return season
 
 
 def check(plan: SeasonPlan) -> None:

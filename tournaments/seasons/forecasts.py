@@ -36,8 +36,8 @@ from tournaments.models import Part as TeamPart
 from tournaments.rating import run
 from tournaments.rating.values import POINT, Settings, Value
 from tournaments.ratings.games import settings_of
+from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
-from tournaments.seasons import tables
 from tournaments.seasons.read import SIGNS, ZONE_NAMES
 
 DOUBT = 10  # games without a draw are imagined beside those played: few draws say little
@@ -70,7 +70,7 @@ class ZoneHead:
 
 
 @dataclass(frozen=True)
-class Part:
+class ForecastPart:
     """One piece of a bar."""
 
     zone: str
@@ -86,7 +86,7 @@ class ForecastLine:
     entry: int
     name: str
     mean: float
-    parts: tuple[Part, ...]
+    parts: tuple[ForecastPart, ...]
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def ahead(division: Division) -> Ahead | None:
     if tournament is None:
         return None
     entries = {e.pk: e for e in tournament.entries.filter(state=EntryState.IN)}
-    rows = tables.fresh_tables([tournament])[tournament.pk]
+    rows = ranking.fresh([tournament])[tournament.pk]
     entrants = [Entrant(row.id, row.points, row.rank) for row in rows if row.id in entries]
     fixtures, played, after, drawn = _games(tournament, set(entries))
     scheme = worked_out.scheme(tournament)
@@ -208,14 +208,14 @@ def _counts(tournaments: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def _parts(found: Chances, entry: int, zones: Sequence[Zone]) -> tuple[Part, ...]:
+def _parts(found: Chances, entry: int, zones: Sequence[Zone]) -> tuple[ForecastPart, ...]:
     """Return somebody's bar: a piece for each zone, in the order of the table."""
     parts, x = [], 0
     for zone in dict.fromkeys(zones):
         held = [place for place, each in enumerate(zones, 1) if each == zone]
         often = sum(found.places[entry][place - 1] for place in held)
         width = WIDTH * often // found.runs
-        parts.append(Part(zone.value, x, width, _percent(often, found.runs)))
+        parts.append(ForecastPart(zone.value, x, width, _percent(often, found.runs)))
         x += width
     return tuple(parts)
 

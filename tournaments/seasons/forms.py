@@ -6,14 +6,17 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
+from siamleague.actions.taking import Number, Seen, Ticket, Why
+from tournaments.entries import guests
 from tournaments.events.forms import OrderedChoices
 from tournaments.formats import kinds
 from tournaments.formats import shelf as formats
-from tournaments.models import Kind, League, Season, Venue
+from tournaments.models import Kind, League, Season, Spot, Venue
 from tournaments.refusals import NotWhole
 from tournaments.rounds import ranking
 from tournaments.rounds.forms import FIGURE
@@ -25,6 +28,8 @@ USUAL_BOARDS = 4  # of squads
 FIRST = ("name", "starts_on", "sizes", "direct", "play_offs", "format", "twice")
 OF_SQUADS = ("boards", "lists_until")  # asked first where squads meet
 MOST_CLOSED = 40
+BOTH_SIDES = gettext_lazy("Type the board points of both sides, as in “2.5 : 1.5”.")
+BOTH_DAYS = dict.fromkeys(("required", "invalid"), gettext_lazy("Choose a first and a last day."))
 
 
 class LeagueForm(forms.Form):
@@ -49,6 +54,7 @@ class LeagueForm(forms.Form):
     )
 
     def __init__(self, *args: Any, league: League | None = None, **kwargs: Any) -> None:
+        self.league = league
         if league is not None:
             names = ("name", "kind", "game", "game_name", "venue", "about")
             kwargs.setdefault("initial", {name: getattr(league, name) for name in names})
@@ -60,7 +66,7 @@ class LeagueForm(forms.Form):
         self.fields["game"].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Check what depends on more than one answer."""
+        """Return the plan, once what depends on more than one answer is checked."""
         asked = super().clean() or {}
         game, kind = asked.get("game", ""), asked.get("kind")
         if not game and not asked.get("game_name"):
@@ -71,15 +77,14 @@ class LeagueForm(forms.Form):
             self.add_error("venue", _("Squads meet over the board."))
         if game and kind and Kind(kind).people not in self.seat_counts.get(game, ()):
             self.add_error("kind", _("This game is not played by so many."))
-        return asked
+        return asked if self.errors else {"plan": self._plan(asked)}
 
-    def plan(self, before: League | None = None) -> LeaguePlan:
+    def _plan(self, asked: dict[str, Any]) -> LeaguePlan:
         """Return what was asked for; what the form does not ask stays as it was."""
-        asked = dict(self.cleaned_data)
         if asked["game"]:
             asked["game_name"] = ""
-        if before is not None:
-            asked |= {"game_options": before.game_options, "tempo": before.tempo}
+        if self.league is not None:
+            asked |= {"game_options": self.league.game_options, "tempo": self.league.tempo}
         return LeaguePlan(**asked)
 
 
@@ -194,7 +199,7 @@ class SeasonForm(forms.Form):
     def more_fields(self) -> list[Any]:
         """Return the rest."""
         shown = (*FIRST, *OF_SQUADS) if self.squads else (*FIRST, "lists_until")
-        return [self[name] for name in self.fields if name not in shown]
+        return [field for field in self.visible_fields() if field.name not in shown]
 
     def _of_squads(self) -> tuple[str, ...]:
         return OF_SQUADS if self.squads else ()
@@ -225,12 +230,25 @@ class SeasonForm(forms.Form):
             text = _("Three figures with commas between them, the win first.")
             raise forms.ValidationError(text) from wrong
 
-    def plan(self) -> SeasonPlan:
-        """Return what was asked for."""
-        asked = dict(self.cleaned_data)
+    def clean(self) -> dict[str, Any]:
+        """Return the plan."""
+        asked = super().clean() or {}
+        if self.errors:
+            return asked
+        asked = {name: asked[name] for name in SeasonForm.base_fields}
         asked["scheme"] = asked.pop("points")
         asked["tie_breaks"] = tuple(asked["tie_breaks"])
-        return SeasonPlan(**asked)
+        return {"plan": SeasonPlan(**asked)}
+
+
+class EditSeasonForm(SeasonForm):
+    """What an organiser changes in a season that has not begun."""
+
+    version = Seen()
+
+    def clean(self) -> dict[str, Any]:
+        """Return the plan, and the version that was changed."""
+        return super().clean() | {"seen": self.cleaned_data["version"]}
 
 
 def filled(season: Season) -> dict[str, Any]:
@@ -238,6 +256,7 @@ def filled(season: Season) -> dict[str, Any]:
     plan = plan_of(season)
     same = ("name", "starts_on", "direct", "play_offs", "format", "twice", "rounds", "every")
     return {name: getattr(plan, name) for name in same} | {
+        "version": season.version,
         "lasting": plan.lasting,
         "boards": plan.boards,
         "lists_until": plan.lists_until,
@@ -270,19 +289,94 @@ def read_boards(text: str) -> tuple[Fraction, Fraction]:
     plain = text.replace("½", ".5").replace(",", ".").replace("–", ":").replace("-", ":")
     sides = [side.strip() for side in plain.split(":")]
     if len(sides) != 2 or not all(FIGURE.fullmatch(side) for side in sides):
-        raise NotWhole(_("Type the board points of both sides, as in “2.5 : 1.5”."))
+        raise NotWhole(BOTH_SIDES)
     return Fraction(sides[0]), Fraction(sides[1])
+
+
+class JoinSeasonForm(forms.Form):
+    """A team or a squad; nothing for oneself, or for the only team one has."""
+
+    team = Number(required=False)
 
 
 class PeopleForm(forms.Form):
     """A list of people or teams that join a season."""
 
-    people = forms.CharField(
+    list = forms.CharField(
         label=gettext_lazy("One a line"),
-        max_length=20_000,
+        max_length=200_000,
+        strip=False,
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=gettext_lazy(
             "“Ada Ferri; 1650”, or “Elephants: Ada Ferri & Bruno Sala; 1700” for a team. The "
             "figure, a rating, may be left out."
         ),
     )
+
+    def __init__(self, *args: Any, teams: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.teams = teams
+
+    def clean(self) -> dict[str, Any]:
+        """Return who is on the list; refuse a line that cannot be read."""
+        asked = super().clean() or {}
+        return {} if self.errors else {"wishes": guests.read(asked["list"], teams=self.teams)}
+
+
+class Level(Number):
+    """A division; a page says 0 for the reserve list, a program null."""
+
+    def for_programs(self, about: dict[str, Any]) -> Any:
+        """Return a number that programs must say, or null."""
+        from siamleague.actions.fields import Whole
+
+        text = "1 is the highest; null is the reserve list"
+        return Whole(min_value=1, max_value=1000, allow_null=True, help_text=text)
+
+
+class PlaceSpotForm(forms.Form):
+    """A division; nothing is the reserve list."""
+
+    level = Level(required=False, least=0, most=1000)
+
+    def clean_level(self) -> int | None:
+        """Return it; refuse a page on which nothing was chosen."""
+        if self.data.get("level", "") == "":
+            raise forms.ValidationError(_("Choose a division, or the reserve list."))
+        return self.cleaned_data["level"] or None
+
+
+class StepsInForm(forms.Form):
+    """Who takes the place over."""
+
+    spot = Number(help_text="on the reserve list")
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.season = season
+
+    def clean(self) -> dict[str, Any]:
+        """Return their spot; one of another season is not there."""
+        asked = super().clean() or {}
+        number = asked.get("spot", 0)
+        return {"spot_id": get_object_or_404(Spot, pk=number, season=self.season).pk}
+
+
+class MatchDayForm(forms.Form):
+    """The days on which a match day is played."""
+
+    first = forms.DateField(error_messages=BOTH_DAYS)
+    last = forms.DateField(error_messages=BOTH_DAYS)
+
+
+class BoardsForm(forms.Form):
+    """How a match of several boards ended."""
+
+    boards = forms.CharField(max_length=20, error_messages={"required": BOTH_SIDES})
+    why = Why()
+    ticket = Ticket()
+
+    def clean(self) -> dict[str, Any]:
+        """Return the points of both sides."""
+        asked = super().clean() or {}
+        return asked if self.errors else asked | {"points": read_boards(asked.pop("boards"))}

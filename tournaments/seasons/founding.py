@@ -45,7 +45,7 @@ def make_league(*, club_id: int, by: int, plan: LeaguePlan, now: datetime) -> Le
 
 
 @transaction.atomic
-def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> None:
+def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> League:
     """Change what was planned; who plays in it stays as it is once there is a season."""
     league = League.objects.select_for_update().get(pk=league_id)
     season_desk.check_organises(league, by)
@@ -55,6 +55,7 @@ def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> 
     _write(league, plan)
     league.save()
     audit.note("league.edited", f"league:{league.pk}", who=by, now=now, data={"name": plan.name})
+    return league
 
 
 def _check(plan: LeaguePlan) -> None:

@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
+from tournaments.clubs.act import player_of
 from tournaments.entries import guests
 from tournaments.entries.act import Who
 from tournaments.events import holding
+from tournaments.formats.kinds import Kind
 from tournaments.models import Division, Season, SeasonState, Spot, SpotState, Squad
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
 from tournaments.seasons import holding as season_desk
@@ -19,6 +21,22 @@ from tournaments.squads import enrolling
 
 PARTNERS = 2
 OPEN = (SeasonState.PREPARING, SeasonState.RUNNING)
+
+
+@transaction.atomic
+def join_as(*, season_id: int, team: int | None, by: int, now: datetime) -> Spot:
+    """Join as a player, or with the team or the squad that is named, as the league has it.
+
+    Who has only one team need not name it.
+    """
+    meets = Kind(Season.objects.values_list("league__kind", flat=True).get(pk=season_id))
+    if meets.of_players:
+        who = Who(player=player_of(user_id=by).pk)
+    elif meets.of_teams:
+        who = Who(team=team or _only_team(by))
+    else:
+        who = Who(team=team or 0)
+    return join_season(season_id=season_id, who=who, by=by, now=now)
 
 
 @transaction.atomic
@@ -159,10 +177,22 @@ def _new_spot(season: Season, who: Who, state: str, now: datetime) -> Spot:
         raise AlreadyIn(_("They have joined this season already.")) from raced
 
 
-def _check_may_speak(season: Season, who: Who, by: int) -> None:
+def _only_team(by: int) -> int:
+    teams = {each.team_id for each in people.my_teams(by)}
+    if len(teams) != 1:
+        raise NotYours(_("Found a team first; then it can join."))
+    return teams.pop()
+
+
+def may_speak(season: Season, who: Who, by: int) -> bool:
+    """Tell whether somebody may decide for a player or a team: organisers for all."""
     if clubs.role_in(club_id=season.league.club_id, user_id=by) in holding.ORGANISERS:
-        return
-    if not people.speaks_for(user=by, player=who.player, team=who.team):
+        return True
+    return people.speaks_for(user=by, player=who.player, team=who.team)
+
+
+def _check_may_speak(season: Season, who: Who, by: int) -> None:
+    if not may_speak(season, who, by):
         raise NotYours(_("You can decide for yourself, or for a team whose captain you are."))
 
 

@@ -26,8 +26,8 @@ from tournaments.models import (
     Tournament,
     Way,
 )
+from tournaments.rounds import ranking
 from tournaments.seasons import holding
-from tournaments.seasons import tables as season_tables
 from tournaments.squads import enrolling
 
 WAYS = {-1: Way.UP, 0: Way.STAYS, 1: Way.DOWN}
@@ -60,7 +60,7 @@ def ended(season: Season) -> Ended:
         .order_by("level")
     )
     tournaments = [each.tournament for each in divisions if each.tournament]
-    tables = season_tables.fresh_tables(tournaments)
+    tables = ranking.fresh(tournaments)
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament__in=tournaments)}
     gone = {pk for pk, entry in entries.items() if entry.state == EntryState.OUT}
     rungs = tuple(

@@ -1,85 +1,132 @@
-"""The pages of a season that everybody reads: its divisions, and one division's calendar."""
+"""The pages of leagues and seasons; what one does on them stands in `actions.py`."""
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import paging
-from tournaments.clubs import people
 from tournaments.clubs import read as clubs
+from tournaments.events.shell import refused
 from tournaments.fixtures import read as season_fixtures
-from tournaments.models import Season, SeasonState
-from tournaments.seasons import leagues as league_rows
+from tournaments.models import League, Season, SeasonState
+from tournaments.seasons import forecasts, leagues, places
 from tournaments.seasons import read as asked
+from tournaments.seasons.forms import PeopleForm
 
 
 @require_safe
-def show(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+def index(request: HttpRequest, club: str) -> HttpResponse:
+    """Show a club's leagues."""
+    here = places.club({"club": club})
+    may_edit = clubs.may_edit(club_id=here.pk, user_id=request.user.pk)
+    context = {"club": here, "cards": leagues.cards(here.pk), "may_edit": may_edit}
+    return render(request, "tournaments/leagues/index.html", context)
+
+
+@require_safe
+def league(request: HttpRequest, **names: Any) -> HttpResponse:
+    """Show a league: the season that is on, and those that were."""
+    here = places.league(names)
+    seasons = list(here.seasons.order_by("-number").select_related("league__club"))
+    newest = leagues.current(seasons)
+    context = league_head(request, here) | {"archive": leagues.archive(here), "season": newest}
+    if newest is not None:
+        context |= _shown(request, newest)
+    return render(request, "tournaments/leagues/league.html", context)
+
+
+@require_safe
+def season(request: HttpRequest, **names: Any) -> HttpResponse:
     """Show a season: its divisions and their tables."""
-    season = found(club, slug, number)
-    context = {**head(request, season), **shown(request, season)}
+    here = places.season(names).season
+    context = {**head(request, here), **_shown(request, here)}
     return render(request, "tournaments/leagues/season.html", context)
 
 
 @require_safe
-def division(request: HttpRequest, club: str, slug: str, number: int, level: int) -> HttpResponse:
+def division(request: HttpRequest, **names: Any) -> HttpResponse:
     """Show a division: its table, and its calendar match day by match day."""
-    season = found(club, slug, number)
-    everything = asked.divisions(season)
-    here = next((each for each in everything if each.level == level and each.tournament), None)
-    if here is None or here.tournament is None:
-        raise Http404
-    mine = people.my_entry(here.tournament, request.user.pk)
-    today = timezone.now().astimezone(ZoneInfo(season.league.club.time_zone)).date()
+    page = places.division(places.level(names), request.user.pk, timezone.now())
+    here = page.division.season
     context = {
-        **head(request, season),
-        "division": here,
-        "event": here.tournament,
-        "board": asked.boards(season, everything, [here])[0],
-        "mine": mine,
-        "days": season_fixtures.calendar(here, today, mine.pk if mine else None),
-        "running": season.state == SeasonState.RUNNING,
-        "boards": season.rules.get("boards", 1),
-        "squads": season.league.who.of_squads,
-        "closed_days": season_fixtures.closed_days(season),
+        **head(request, here),
+        **vars(page),
+        "event": page.division.tournament,
+        "running": here.state == SeasonState.RUNNING,
+        "boards": here.rules.get("boards", 1),
+        "squads": here.league.who.of_squads,
+        "closed_days": season_fixtures.closed_days(here),
     }
     return render(request, "tournaments/leagues/division.html", context)
 
 
-def found(club: str, slug: str, number: int) -> Season:
-    """Return the season of an address, or the page that says there is none."""
-    league = league_rows.find(club, slug)
-    season = league_rows.season(league, number) if league else None
-    if season is None:
-        raise Http404
-    return season
+@never_cache
+@login_required
+@require_safe
+def run(request: HttpRequest, **names: Any) -> HttpResponse:
+    """Show what an organiser decides about a season, and what comes next."""
+    here = places.season(names).season
+    context = head(request, here)
+    if not context["may_edit"]:
+        return refused(request)
+    preparing = here.state == SeasonState.PREPARING
+    playing = here.state == SeasonState.RUNNING
+    context |= {
+        "drawn": asked.prepared(here) if preparing else [],
+        "levels": asked.divisions(here),
+        "reserves": asked.reserves(here),
+        "playing": asked.playing(here) if playing else [],
+        "missing": asked.missing(here) if here.started_at else 0,
+        "people": PeopleForm(),
+        "joining": asked.may_join(here, request.user.pk, organises=True),
+        "said": leagues.history(here),
+    }
+    return render(request, "tournaments/leagues/run.html", context)
 
 
-def head(request: HttpRequest, season: Season) -> dict[str, Any]:
-    """Return what the head of every page of a season shows."""
-    league = season.league
+@require_safe
+def forecast(request: HttpRequest, **names: Any) -> HttpResponse:
+    """Show how a division may end."""
+    here = places.foreseen(names)
+    of = here.season
+    role = clubs.role_in(club_id=of.league.club_id, user_id=request.user.pk)
+    context = {
+        "division": here,
+        "season": of,
+        "league": of.league,
+        "club": of.league.club,
+        "forecast": forecasts.page(here),
+        "may_ask": bool(role) and of.state == SeasonState.RUNNING,
+    }
+    return render(request, "tournaments/forecast.html", context)
+
+
+def league_head(request: HttpRequest, of: League) -> dict[str, Any]:
+    """Return what the head of every page of a league shows."""
     return {
-        "league": league,
-        "club": league.club,
-        "season": season,
-        "sign": league_rows.SIGNS[SeasonState(season.state)],
-        "game": league_rows.game_name(league),
-        "may_edit": clubs.may_edit(club_id=league.club_id, user_id=request.user.pk),
+        "league": of,
+        "club": of.club,
+        "game": leagues.game_name(of),
+        "may_edit": clubs.may_edit(club_id=of.club_id, user_id=request.user.pk),
     }
 
 
-def shown(request: HttpRequest, season: Season) -> dict[str, Any]:
+def head(request: HttpRequest, of: Season) -> dict[str, Any]:
+    """Return what the head of every page of a season shows."""
+    sign = leagues.SIGNS[SeasonState(of.state)]
+    return {**league_head(request, of.league), "season": of, "sign": sign}
+
+
+def _shown(request: HttpRequest, of: Season) -> dict[str, Any]:
     """Return what a season shows of itself: tables, or who will play where."""
-    values: dict[str, Any] = {"sign": league_rows.SIGNS[SeasonState(season.state)]}
-    values["spots"] = asked.my_spots(season, request.user.pk)
-    values["joining"] = asked.may_join(season, request.user.pk)
-    if season.state == SeasonState.PREPARING:
-        return values | {"drawn": asked.prepared(season), "page": None, "boards": []}
-    everything = asked.divisions(season)
-    page = paging.page(request.GET.get("page"), len(everything), asked.PER_PAGE)
-    boards = asked.boards(season, everything, page.of(everything))
-    return values | {"boards": boards, "page": page, "drawn": []}
+    found = asked.page(of, request.user.pk, request.GET.get("page"))
+    return {
+        **vars(found),
+        "page": None if of.state == SeasonState.PREPARING else found.page,
+        "sign": leagues.SIGNS[SeasonState(of.state)],
+        "joining": asked.may_join(of, request.user.pk),
+    }

@@ -6,14 +6,18 @@ The zones of a table come from the same calculation that moves people when the s
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from tournaments import paging
 from tournaments.clubs import people
 from tournaments.figures import written
+from tournaments.fixtures.read import MatchDayLine, calendar
 from tournaments.leagues import Exchange, Zone, places
 from tournaments.models import (
     Chair,
@@ -34,7 +38,6 @@ from tournaments.models import (
 )
 from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
-from tournaments.seasons import tables as season_tables
 from tournaments.squads.lists import OPEN
 from tournaments.standings import Standing, scoring
 
@@ -58,7 +61,7 @@ WENT = {Way.UP: Zone.UP, Way.DOWN: Zone.DOWN}
 
 
 @dataclass(frozen=True)
-class Row:
+class SeasonRow:
     """One line of a division's table."""
 
     entry: int
@@ -75,21 +78,21 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Board:
+class SeasonBoard:
     """A division with its table."""
 
     level: int
     name: str
     url: str
     slug: str  # of the event underneath
-    rows: tuple[Row, ...]
+    rows: tuple[SeasonRow, ...]
     columns: tuple[ranking.Column, ...]
     done: int
     total: int
 
 
 @dataclass(frozen=True)
-class Waiting:
+class SeasonPlace:
     """Somebody in a season that is being prepared, or on its reserve list."""
 
     spot: int
@@ -101,13 +104,55 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class SeasonDraw:
     """A division of a season that is being prepared."""
 
     level: int
     name: str
     size: int
-    people: tuple[Waiting, ...]
+    people: tuple[SeasonPlace, ...]
+
+
+@dataclass(frozen=True)
+class SeasonPage:
+    """What a season shows of itself: a page of its tables, or who will play where."""
+
+    spots: list[Spot]  # for which the reader may speak
+    boards: list[SeasonBoard]
+    drawn: list[SeasonDraw]
+    page: paging.Page
+
+
+@dataclass(frozen=True)
+class DivisionPage:
+    """A division: its table, and its calendar match day by match day."""
+
+    division: Division
+    board: SeasonBoard
+    mine: Entry | None  # of the reader
+    days: list[MatchDayLine]
+
+
+def page(season: Season, user_id: int | None, asked: str | None) -> SeasonPage:
+    """Return what a season shows: before it begins, who will play where."""
+    everything = divisions(season)
+    shown = paging.page(asked, len(everything), PER_PAGE)
+    spots = my_spots(season, user_id)
+    if season.state == SeasonState.PREPARING:
+        return SeasonPage(spots, [], prepared(season), shown)
+    return SeasonPage(spots, boards(season, everything, shown.of(everything)), [], shown)
+
+
+def division(season: Season, level: int, user_id: int | None, now: datetime) -> DivisionPage | None:
+    """Return the page of a division; nothing before its season begins."""
+    everything = divisions(season)
+    here = next((each for each in everything if each.level == level and each.tournament), None)
+    if here is None or here.tournament is None:
+        return None
+    mine = people.my_entry(here.tournament, user_id)
+    today = now.astimezone(ZoneInfo(season.league.club.time_zone)).date()
+    days = calendar(here, today, mine.pk if mine else None)
+    return DivisionPage(here, boards(season, everything, [here])[0], mine, days)
 
 
 def divisions(season: Season) -> list[Division]:
@@ -118,10 +163,10 @@ def divisions(season: Season) -> list[Division]:
 
 def boards(
     season: Season, everything: Sequence[Division], shown: Sequence[Division]
-) -> list[Board]:
+) -> list[SeasonBoard]:
     """Return the tables of some divisions; the number of queries does not grow with them."""
     tournaments = [each.tournament for each in shown if each.tournament is not None]
-    tables = season_tables.tables(tournaments)
+    tables = ranking.tables(tournaments)
     entries = {each.pk: each for each in Entry.objects.filter(tournament__in=tournaments)}
     played = _played(tournaments)
     zones = _zones(season, everything)
@@ -133,7 +178,7 @@ def boards(
             continue
         rows = tables[division.tournament.pk]
         found.append(
-            Board(
+            SeasonBoard(
                 level=division.level,
                 name=division.name,
                 url=division.get_absolute_url(),
@@ -147,21 +192,21 @@ def boards(
     return found
 
 
-def prepared(season: Season) -> list[Drawn]:
+def prepared(season: Season) -> list[SeasonDraw]:
     """Return who is in which division of a season that has not begun; three queries."""
-    people: dict[int | None, list[Waiting]] = {}
+    people: dict[int | None, list[SeasonPlace]] = {}
     rows = Spot.objects.filter(season=season, state=SpotState.IN)
     for spot in rows.select_related("player", "team").order_by("-rating", "asked_at", "pk"):
         people.setdefault(spot.division_id, []).append(_waiting(spot))
     found = [
-        Drawn(each.level, each.name, each.size, tuple(people.get(each.pk, ())))
+        SeasonDraw(each.level, each.name, each.size, tuple(people.get(each.pk, ())))
         for each in season.divisions.order_by("level")
     ]
     without = tuple(people.get(None, ()))
-    return [*found, Drawn(0, "", 0, without)] if without else found
+    return [*found, SeasonDraw(0, "", 0, without)] if without else found
 
 
-def reserves(season: Season) -> list[Waiting]:
+def reserves(season: Season) -> list[SeasonPlace]:
     """Return the reserve list, who asked first in front."""
     rows = Spot.objects.filter(season=season, state=SpotState.RESERVE)
     rows = rows.select_related("player", "team").order_by("asked_at", "pk")
@@ -207,8 +252,8 @@ def missing(season: Season) -> int:
     return rows.filter(kind=TableKind.PLAY).exclude(result=ResultState.STANDING).count()
 
 
-def _waiting(spot: Spot) -> Waiting:
-    return Waiting(spot.pk, str(spot), spot.rating, spot.moved, spot.player_id, spot.team_id)
+def _waiting(spot: Spot) -> SeasonPlace:
+    return SeasonPlace(spot.pk, str(spot), spot.rating, spot.moved, spot.player_id, spot.team_id)
 
 
 def _rows(
@@ -218,7 +263,7 @@ def _rows(
     played: Mapping[int, int],
     zones: Sequence[Zone],
     went: Mapping[tuple[int | None, int | None], Zone],
-) -> tuple[Row, ...]:
+) -> tuple[SeasonRow, ...]:
     scheme = worked_out.scheme(tournament)
     found, place = [], 0
     for line in table:
@@ -228,7 +273,7 @@ def _rows(
         place += not out
         zone = went.get((entry.player_id, entry.team_id), zone)
         found.append(
-            Row(
+            SeasonRow(
                 entry=entry.pk,
                 rank=line.rank,
                 name=entry.name,

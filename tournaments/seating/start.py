@@ -5,15 +5,6 @@ from collections.abc import Sequence
 from tournaments.seating.prices import Prices
 
 
-def sorted_chunks(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Return the tables that follow the order: the least spread, whatever the repeats."""
-    tables, start = [], 0
-    for size in sizes:
-        tables.append(list(order[start : start + size]))
-        start += size
-    return tables
-
-
 def greedy(order: Sequence[int], sizes: Sequence[int], pairs: Prices) -> list[list[int]]:
     """Return tables filled one after the other, each time with who costs the table least."""
     free = list(order)

@@ -40,7 +40,7 @@ def make_series(*, club_id: int, by: int, plan: SeriesPlan, now: datetime) -> Se
 @transaction.atomic
 def edit_series(
     *, series_id: int, by: int, plan: SeriesPlan, seen: int | None, now: datetime
-) -> None:
+) -> Series:
     """Change how the series is counted; its table is another one at once."""
     series = _organised(series_id, by)
     if seen is not None and seen != series.version:
@@ -48,6 +48,7 @@ def edit_series(
     _write(series, plan)
     series.save()
     _note(series, "series.edited", by, now)
+    return series
 
 
 @transaction.atomic

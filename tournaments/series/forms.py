@@ -1,5 +1,6 @@
 """The forms of a series."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -7,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from siamleague.actions.taking import Number, Seen
 from tournaments.figures import written
 from tournaments.models import Series, SeriesPoints
 from tournaments.series.act import SeriesPlan
@@ -54,7 +56,7 @@ class SeriesForm(forms.Form):
         return tuple(str(_number(word)) for word in words)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a series by place without points, or with more for a lower place."""
+        """Return the plan; refuse one by place without points, or with more for a lower place."""
         found = super().clean() or {}
         given = [Fraction(each) for each in found.get("by_place", ())]
         if found.get("points") == SeriesPoints.PLACE and not self.errors:
@@ -62,33 +64,40 @@ class SeriesForm(forms.Form):
                 self.add_error("by_place", _("Say what the first gets, the second, and so on."))
             elif given != sorted(given, reverse=True):
                 self.add_error("by_place", _("A lower place cannot give more points."))
-        return found
+        if self.errors:
+            return found
+        return {"plan": SeriesPlan(**{name: found[name] for name in SeriesForm.base_fields})}
 
-    def plan(self) -> SeriesPlan:
-        """Return what was asked for."""
-        return SeriesPlan(**self.cleaned_data)
 
-    @staticmethod
-    def of(series: Series) -> dict[str, Any]:
-        """Return what the form shows of a series that exists."""
+class EditSeriesForm(SeriesForm):
+    """How a series that exists is called and counted."""
+
+    version = Seen()
+
+    def __init__(self, *args: Any, series: Series, **kwargs: Any) -> None:
+        names = ("name", "about", "points", "best", "version")
         places = " ".join(written(Fraction(each)) for each in series.by_place)
-        return {
-            "name": series.name,
-            "about": series.about,
-            "points": series.points,
-            "by_place": places or "10 8 6 5 4 3 2 1",
-            "best": series.best,
-        }
+        stands = {name: getattr(series, name) for name in names}
+        stands["by_place"] = places or "10 8 6 5 4 3 2 1"
+        super().__init__(*args, **kwargs | {"initial": stands})
+
+    def clean(self) -> dict[str, Any]:
+        """Return the plan, and the version that was changed."""
+        return super().clean() | {"seen": self.cleaned_data["version"]}
 
 
 class AddEventForm(forms.Form):
-    """Which event counts too."""
+    """An event of the club."""
 
-    tournament = forms.TypedChoiceField(label=gettext_lazy("Event"), coerce=int)
+    event = Number(label=gettext_lazy("Event"), widget=forms.Select)
 
-    def __init__(self, *args: Any, events: list[tuple[int, str]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, events: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["tournament"].choices = events  # type: ignore[attr-defined]
+        self.fields["event"].widget.choices = events  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Return which it is."""
+        return {"tournament_id": self.cleaned_data.get("event")}
 
 
 def _number(word: str) -> Fraction:

@@ -50,6 +50,21 @@ class RecordLine:
     podiums: int
 
 
+@dataclass(frozen=True)
+class HallOfFame:
+    """A page of what is over in a club, and who was first most often."""
+
+    rolls: list[RollLine]
+    records: list[RecordLine]
+    page: Page
+
+
+def hall(club_id: int, asked: str) -> HallOfFame:
+    """Return a page of the hall of fame of a club."""
+    found, page = rolls(club_id, asked)
+    return HallOfFame(found, records(club_id), page)
+
+
 def rolls(club_id: int, asked: str) -> tuple[list[RollLine], Page]:
     """Return a page of what is over, the newest first; as many queries for any number."""
     rows = Roll.objects.filter(club=club_id, honours__place=1).distinct()

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from siamleague.history.models import AuditLine
+from tournaments import paging
 from tournaments.events import history
 from tournaments.events.read import SIGNS
 from tournaments.events.words import Speaker
@@ -86,6 +87,26 @@ class SeriesLine:
     points: str
     cells: tuple[SeriesCell | None, ...]
     by_results: bool
+
+
+@dataclass(frozen=True)
+class SeriesPage:
+    """A series with its events and a page of its table."""
+
+    series: Series
+    stops: list[SeriesStop]
+    lines: list[SeriesLine]
+    page: paging.Page
+    counting: str
+
+
+def page(series: Series, asked: str, *, drafts: bool = False) -> SeriesPage:
+    """Return what a series shows; events that are drafts only to its organisers."""
+    found = events(series, drafts=drafts)
+    rows = table(series, found)
+    shown = paging.page(asked, len(rows))
+    named = lines(shown.of(rows), found, teams=of_teams(found))
+    return SeriesPage(series, stops(found), named, shown, counting(series))
 
 
 def find(club: str, slug: str) -> Series | None:

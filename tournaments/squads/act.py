@@ -182,9 +182,8 @@ def _check_may_speak(squad: Squad, by: int) -> None:
 
 
 def _check_speaks(squad: Squad, by: int) -> None:
-    speaks = Player.objects.filter(pk__in=squad.captains, user_id=by).exists()
-    if not speaks and not _organises(squad, by):
-        raise NotYours(_("Only the squad's captains and the club's organisers can do that."))
+    if not lists.speaks(squad, by):
+        raise NotYours(lists.NOT_SPEAKING)
 
 
 def _check_members(club_id: int | None, players: list[int], squad: Squad | None = None) -> None:

@@ -98,7 +98,7 @@ def enrol_everybody(season: Season) -> None:
 
 
 @transaction.atomic
-def enrol_late(*, spot_id: int, player_id: int, by: int, now: datetime) -> None:
+def enrol_late(*, spot_id: int, player: int, by: int, now: datetime) -> None:
     """Register somebody from the list of a squad after lists were closed, behind all others.
 
     Organisers of the league alone do that. Twice is once.
@@ -107,16 +107,16 @@ def enrol_late(*, spot_id: int, player_id: int, by: int, now: datetime) -> None:
     season = holding.organised(number, by)
     holding.check_state(season, *LATE)
     spot = Spot.objects.select_related("team").get(pk=spot_id)
-    members = [m for m in lists.members(spot.team_id or 0) if m.player_id == player_id]
+    members = [m for m in lists.members(spot.team_id or 0) if m.player_id == player]
     if not members:
         raise NotWhole(_("Put them on the list of the squad first."))
     _check_elsewhere(spot, members)
     rows = Enrolment.objects.filter(spot=spot)
-    if rows.filter(player=player_id, gone_at__isnull=True).exists():
+    if rows.filter(player=player, gone_at__isnull=True).exists():
         return
     last = max(rows.values_list("place", flat=True), default=0)
     values = {"place": last + 1, "reserve": True, "gone_at": None, "season": season}
-    Enrolment.objects.update_or_create(spot=spot, player_id=player_id, defaults=values)
+    Enrolment.objects.update_or_create(spot=spot, player_id=player, defaults=values)
     data = {"who": members[0].player.name, "before": str(spot)}
     holding.note(season, "season.enrolled_late", who=by, now=now, data=data)
 

@@ -26,7 +26,7 @@ SIDES = 2
 
 
 @dataclass(frozen=True)
-class Side:
+class SquadSide:
     """One squad of a match: its entry, who may play for it, and what was handed in."""
 
     entry: int
@@ -47,14 +47,14 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Match:
+class SquadMatch:
     """A match of two squads with its line-ups, whoever reads it; `open_to` says who may."""
 
     table: Table
     season: Season
     division: Division | None  # nothing for a play-off
     boards: int
-    sides: tuple[Side, Side]
+    sides: tuple[SquadSide, SquadSide]
     due: datetime
 
     def is_open(self, now: datetime) -> bool:
@@ -78,7 +78,7 @@ class Match:
         return next((n for n, side in enumerate(self.sides) if side.entry == entry), None)
 
 
-def match(table_id: int) -> Match | None:
+def match(table_id: int) -> SquadMatch | None:
     """Return a match of squads; nothing for other tables. As many queries for any size."""
     rows = Table.objects.select_related("round__tournament__club").defer("round__field")
     table = rows.filter(pk=table_id, round__tournament__kind="squads").first()
@@ -97,7 +97,7 @@ def match(table_id: int) -> Match | None:
     listed = lists.listed_for(tournament.pk, [chair.entry.team_id for chair in chairs])
     line_ups = handed_in([table.pk]).get(table.pk, {})
     first, second = (_side(chair, listed, line_ups, boards) for chair in chairs)
-    return Match(table, season, of, boards, (first, second), _due(table, of, season))
+    return SquadMatch(table, season, of, boards, (first, second), _due(table, of, season))
 
 
 def handed_in(tables: Sequence[int]) -> Mapping[int, Mapping[int, LineUp]]:
@@ -120,9 +120,9 @@ def _side(
     listed: Mapping[int, list[Enrolment]],
     line_ups: Mapping[int, LineUp],
     boards: int,
-) -> Side:
+) -> SquadSide:
     entry, line_up = chair.entry, line_ups.get(chair.entry_id)
-    return Side(
+    return SquadSide(
         entry=entry.pk,
         team=entry.team_id or 0,
         name=entry.name,

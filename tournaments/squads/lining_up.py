@@ -4,7 +4,7 @@ arbiters; and the results of the boards, which make the result of the match.
 Everything holds the tournament, as all that is said about a table does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -30,15 +30,15 @@ from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.rounds import reporting
 from tournaments.rounds.reporting import Score
 from tournaments.squads import line_ups as asked
-from tournaments.squads.line_ups import Match, Side
+from tournaments.squads.line_ups import SquadMatch, SquadSide
 
 
 @transaction.atomic
-def hand_in(*, table_id: int, wanted: Seated, by: int, now: datetime) -> None:
+def hand_in(*, table_id: int, players: Sequence[int | None], by: int, now: datetime) -> None:
     """Say who plays for one's squad, board by board. Until the match begins it may be changed."""
     found, entry = _spoken_for(table_id, by)
     _check_open(found, now)
-    side = found.sides[found.side_of(entry) or 0]
+    side, wanted = found.sides[found.side_of(entry) or 0], tuple(players)
     if side.seated == wanted:
         return
     _check(wanted, side, found.boards)
@@ -48,7 +48,7 @@ def hand_in(*, table_id: int, wanted: Seated, by: int, now: datetime) -> None:
 
 @transaction.atomic
 def correct_line_up(
-    *, table_id: int, entry: int, wanted: Seated, by: int, why: str, now: datetime
+    *, table_id: int, entry: int, players: Sequence[int | None], by: int, why: str, now: datetime
 ) -> None:
     """Write, as an arbiter, who really played for a squad, at any time; the result stays.
 
@@ -59,7 +59,7 @@ def correct_line_up(
     number = found.side_of(entry)
     if number is None:
         raise NotWhole(_("That squad does not play this match."))
-    side = found.sides[number]
+    side, wanted = found.sides[number], tuple(players)
     if side.plays(found.boards) == wanted and side.line_up is not None:
         return
     if not why.strip():
@@ -77,7 +77,7 @@ def correct_line_up(
 def enter_match(
     *,
     table_id: int,
-    endings: Mapping[int, str],
+    endings: Sequence[str],
     why: str,
     by: int,
     ticket: UUID,
@@ -85,8 +85,8 @@ def enter_match(
 ) -> int:
     """Say how every board ended: reported by a captain, decided at once by who judges.
 
-    `endings` says it board by board in the words of the league room; where somebody is missing
-    from the line-ups the board is decided. Line-ups that were not handed in are the list's.
+    `endings` says it in the words of the league room, the first board first; where somebody is
+    missing from the line-ups the board is decided. Line-ups that were not handed in are the list's.
     """
     found = _held(table_id)
     club = found.table.round.tournament.club_id
@@ -114,10 +114,11 @@ def score_of(boards: Sequence[BoardScore]) -> Score:
     return Score(made.ranks, made.forfeits, tuple(extras))
 
 
-def _boards(found: Match, endings: Mapping[int, str]) -> list[BoardScore]:
+def _boards(found: SquadMatch, endings: Sequence[str]) -> list[BoardScore]:
     lines = zip(*(side.plays(found.boards) for side in found.sides), strict=True)
+    said = dict(enumerate(endings, 1))
     return [
-        empty_score((one, other)) or _said(number, endings.get(number, ""))
+        empty_score((one, other)) or _said(number, said.get(number, ""))
         for number, (one, other) in enumerate(lines, 1)
     ]
 
@@ -128,14 +129,14 @@ def _said(number: int, word: str) -> BoardScore:
     return ENDINGS[word]
 
 
-def _settle(found: Match, now: datetime) -> None:
+def _settle(found: SquadMatch, now: datetime) -> None:
     """Write the line-ups that nobody handed in: with a result they are history."""
     for side in found.sides:
         if side.line_up is None:
             _write(found.table, side.entry, by_list(side.order, found.boards), now, by=None)
 
 
-def _spoken_for(table_id: int, by: int) -> tuple[Match, int]:
+def _spoken_for(table_id: int, by: int) -> tuple[SquadMatch, int]:
     found = _held(table_id)
     entry = people.sits_at(found.table, by)
     if entry is None:
@@ -143,7 +144,7 @@ def _spoken_for(table_id: int, by: int) -> tuple[Match, int]:
     return found, entry
 
 
-def _held(table_id: int) -> Match:
+def _held(table_id: int) -> SquadMatch:
     number = Table.objects.values_list("round__tournament_id", flat=True).get(pk=table_id)
     holding.hold(number)
     found = asked.match(table_id)
@@ -152,7 +153,7 @@ def _held(table_id: int) -> Match:
     return found
 
 
-def _check_open(found: Match, now: datetime) -> None:
+def _check_open(found: SquadMatch, now: datetime) -> None:
     if found.table.round.state != RoundState.PUBLISHED or found.table.result != ResultState.NONE:
         raise NotNow(_("This match has a result; an arbiter can correct who played."))
     if all(side.seated is not None for side in found.sides):
@@ -161,7 +162,7 @@ def _check_open(found: Match, now: datetime) -> None:
         raise NotNow(_("The match has begun. An arbiter can correct who played."))
 
 
-def _check(wanted: Seated, side: Side, boards: int, besides: Sequence[str] = ()) -> None:
+def _check(wanted: Seated, side: SquadSide, boards: int, besides: Sequence[str] = ()) -> None:
     sentences = {
         "boards": _("A match has %(n)s boards.") % {"n": boards},
         "nobody": _("Put somebody on at least one board."),
@@ -177,7 +178,7 @@ def _check(wanted: Seated, side: Side, boards: int, besides: Sequence[str] = ())
         raise NotWhole(sentences[wrong[0]])
 
 
-def _check_played(found: Match, number: int, wanted: Seated) -> None:
+def _check_played(found: SquadMatch, number: int, wanted: Seated) -> None:
     """Refuse to take everybody from a board whose result says that it was played."""
     extras = found.table.extras
     if found.table.result == ResultState.NONE or len(extras) <= number:

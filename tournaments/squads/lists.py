@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs import people
+from tournaments.clubs import read as clubs
 from tournaments.models import (
     Division,
     Enrolment,
@@ -18,6 +20,7 @@ from tournaments.models import (
     SquadMember,
 )
 
+NOT_SPEAKING = _("Only the squad's captains and the club's organisers can do that.")
 OPEN = (SeasonState.PREPARING, SeasonState.RUNNING)
 
 
@@ -33,6 +36,13 @@ def mine(user_id: int) -> list[Squad]:
     wanted = Q(pk__in=listed.values("squad")) | Q(pk__in=people.speaking(user_id).values("pk"))
     rows = Squad.objects.filter(wanted, team__dissolved_at__isnull=True)
     return list(rows.select_related("team__club").order_by("team__name", "pk"))
+
+
+def speaks(squad: Squad, user_id: int) -> bool:
+    """Tell whether somebody may decide for a squad: its captains, and who runs its club."""
+    if people.speaking(user_id).filter(pk=squad.pk).exists():
+        return True
+    return clubs.may_edit(club_id=squad.team.club_id or 0, user_id=user_id)
 
 
 def live_spots(squad_id: int) -> list[Spot]:

@@ -26,7 +26,7 @@ from tournaments.models import (
     TableKind,
 )
 from tournaments.squads import line_ups
-from tournaments.squads.line_ups import Match
+from tournaments.squads.line_ups import SquadMatch
 
 SAID: Mapping[str, "str | Promise"] = {
     "first": gettext_lazy("%(first)s won"),
@@ -39,7 +39,7 @@ SAID: Mapping[str, "str | Promise"] = {
 
 
 @dataclass(frozen=True)
-class Sitter:
+class MatchSitter:
     """Somebody at a board; nobody has no number."""
 
     player: int
@@ -49,17 +49,17 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Board:
+class MatchBoard:
     """One board of a match."""
 
     number: int
-    sitters: tuple[Sitter, Sitter]
+    sitters: tuple[MatchSitter, MatchSitter]
     ending: str  # the word for how it ended, if it is known
     choices: tuple[tuple[str, str], ...]  # nothing where the line-ups decide it
 
 
 @dataclass(frozen=True)
-class Place:
+class LineUpPlace:
     """One board of a line-up that is being handed in: who could play, and who does."""
 
     number: int
@@ -68,7 +68,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class SideLine:
+class MatchSide:
     """What is known of a side's line-up."""
 
     entry: int
@@ -77,7 +77,7 @@ class SideLine:
     handed_in: bool
     from_list: bool
     shown: bool
-    places: tuple[Place, ...]  # for who may write it
+    places: tuple[LineUpPlace, ...]  # for who may write it
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ class MatchPage:
     season: Season
     division: Division | None  # nothing for a play-off
     due: datetime  # line-ups
-    sides: tuple[SideLine, SideLine]
-    boards: tuple[Board, ...]
+    sides: tuple[MatchSide, MatchSide]
+    boards: tuple[MatchBoard, ...]
     marks: tuple[str, str]
     is_open: bool
     mine: int | None  # which side the reader speaks for
@@ -149,22 +149,22 @@ def page(table_id: int, user_id: int | None, now: datetime) -> MatchPage | None:
 _WAITING = (ResultState.REPORTED, ResultState.DISPUTED)
 
 
-def _was_not_played(found: Match) -> bool:
+def _was_not_played(found: SquadMatch) -> bool:
     """Tell whether the whole match was decided without its boards: a walkover, or by an arbiter."""
     return found.table.result == ResultState.STANDING and not _noted(found)
 
 
-def _is_public(found: Match) -> bool:
+def _is_public(found: SquadMatch) -> bool:
     return found.table.round.state in (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
-def _may_enter(found: Match, mine: int | None, judges: bool, going: bool) -> bool:
+def _may_enter(found: SquadMatch, mine: int | None, judges: bool, going: bool) -> bool:
     if judges:
         return found.table.round.tournament.stage in (Stage.RUNNING, Stage.FINISHED)
     return mine is not None and going and found.table.result != ResultState.STANDING
 
 
-def _names(found: Match, shown: Sequence[Seated | None]) -> dict[int, str]:
+def _names(found: SquadMatch, shown: Sequence[Seated | None]) -> dict[int, str]:
     """Return the names of all who may appear on the page; one query for those not registered."""
     names = {row.player_id: row.player.name for side in found.sides for row in side.listed}
     missing = {one for seated in shown for one in seated or () if one} - set(names)
@@ -174,18 +174,18 @@ def _names(found: Match, shown: Sequence[Seated | None]) -> dict[int, str]:
 
 
 def _sides(
-    found: Match,
+    found: SquadMatch,
     shown: Sequence[Seated | None],
     names: Mapping[int, str],
     hands_in: int | None,
     corrects: bool,
-) -> tuple[SideLine, SideLine]:
+) -> tuple[MatchSide, MatchSide]:
     made = []
     for number, side in enumerate(found.sides):
         seated = shown[number]
         writes = corrects or hands_in == number
         made.append(
-            SideLine(
+            MatchSide(
                 entry=side.entry,
                 team=side.team,
                 name=side.name,
@@ -203,16 +203,16 @@ def _sides(
 
 def _places(
     listed: Sequence[Enrolment], seated: Seated, names: Mapping[int, str]
-) -> tuple[Place, ...]:
+) -> tuple[LineUpPlace, ...]:
     choices = [(row.player_id, row.player.name) for row in listed]
     known = {player for player, _name in choices}
     choices += [(one, names.get(one, "")) for one in seated if one and one not in known]
-    return tuple(Place(n, one or 0, tuple(choices)) for n, one in enumerate(seated, 1))
+    return tuple(LineUpPlace(n, one or 0, tuple(choices)) for n, one in enumerate(seated, 1))
 
 
 def _boards(
-    found: Match, shown: Sequence[Seated | None], names: Mapping[int, str]
-) -> Iterator[Board]:
+    found: SquadMatch, shown: Sequence[Seated | None], names: Mapping[int, str]
+) -> Iterator[MatchBoard]:
     scores = _noted(found)
     nobody: Seated = (None,) * found.boards
     first, second = (seated if seated is not None else nobody for seated in shown)
@@ -223,11 +223,11 @@ def _boards(
         marks = _board_marks(score)
         starts = first_seat(number)
         sitters = tuple(
-            Sitter(one or 0, names.get(one or 0, ""), side == starts, marks[side])
+            MatchSitter(one or 0, names.get(one or 0, ""), side == starts, marks[side])
             for side, one in enumerate(pair)
         )
         open_board = both and empty_score(pair) is None
-        yield Board(
+        yield MatchBoard(
             number=number,
             sitters=(sitters[0], sitters[1]),
             ending=next((word for word, known in ENDINGS.items() if known == score), ""),
@@ -235,12 +235,12 @@ def _boards(
         )
 
 
-def _choices(sitters: Sequence[Sitter]) -> tuple[tuple[str, str], ...]:
+def _choices(sitters: Sequence[MatchSitter]) -> tuple[tuple[str, str], ...]:
     names = {"first": sitters[0].name, "second": sitters[1].name}
     return tuple((word, str(sentence) % names) for word, sentence in SAID.items())
 
 
-def _noted(found: Match) -> dict[int, BoardScore]:
+def _noted(found: SquadMatch) -> dict[int, BoardScore]:
     """Return how the boards ended, as the result of the table notes it."""
     extras = found.table.extras
     if len(extras) != len(found.sides):
@@ -263,7 +263,7 @@ def _board_marks(score: BoardScore | None) -> tuple[str, str]:
     return first, second
 
 
-def _marks(found: Match) -> tuple[str, str]:
+def _marks(found: SquadMatch) -> tuple[str, str]:
     table = found.table
     if table.extras and all("boards" in extra for extra in table.extras):
         first, second = (written(Fraction(extra["boards"], 2)) for extra in table.extras)

@@ -40,7 +40,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Place:
+class SquadPlace:
     """Where a squad plays, and who is registered for it there."""
 
     spot: Spot
@@ -110,7 +110,7 @@ class SquadPage:
     members: tuple[SquadMember, ...]
     speaks: bool  # is its captain or vice captain, or organises its club
     is_member: bool
-    places: tuple[Place, ...]
+    places: tuple[SquadPlace, ...]
     matches: tuple[MatchLine, ...]
     figures: tuple[SeasonFigures, ...]
     candidates: tuple[Player, ...]  # members of the club who are not on the list
@@ -170,7 +170,7 @@ def _known(club: int) -> list[Player]:
 
 def _places(
     squad: Squad, members: Sequence[SquadMember], today: str, user_id: int | None
-) -> Iterable[Place]:
+) -> Iterable[SquadPlace]:
     spots = lists.live_spots(squad.pk)
     homes = {spot.season.league.club_id for spot in spots}
     run = {home for home in homes if clubs.may_edit(club_id=home, user_id=user_id)}
@@ -181,7 +181,7 @@ def _places(
     for spot in spots:
         registered = of.get(spot.pk, [])
         there = {row.player_id for row in registered}
-        yield Place(
+        yield SquadPlace(
             spot=spot,
             registered=tuple(registered),
             missing=tuple(member for member in members if member.player_id not in there),

@@ -14,7 +14,7 @@ from tournaments.fixtures.act import LETTERS
 from tournaments.fixtures.times import SOON
 from tournaments.models import AppointmentState, Kind, ResultState, RoundState, Table, TableKind
 from tournaments.squads import line_ups
-from tournaments.squads.line_ups import Match, Side
+from tournaments.squads.line_ups import SquadMatch, SquadSide
 
 AT_ONCE = 500
 SIDES = 2
@@ -56,7 +56,7 @@ def _remind_of(number: int, now: datetime) -> int:
 
 
 @transaction.atomic
-def _ask(found: Match, side: Side, now: datetime) -> int:
+def _ask(found: SquadMatch, side: SquadSide, now: datetime) -> int:
     """Ask for the letter and tell devices, once for each time the match may begin."""
     key = f"line-up-{found.table.pk}-{side.entry}-{found.due:%Y%m%d%H%M}"
     payload = {"line_up": found.table.pk, "entry": side.entry, "due": found.due.isoformat()}

@@ -30,7 +30,7 @@ import threading, time
 from uuid import uuid4
 from django.db import connection
 from games.models import LogLine, Match
-from games.services import rows
+from games.matches import rows
 
 with connection.schema_editor() as editor:
     for constraint in list(LogLine._meta.constraints):
@@ -44,7 +44,7 @@ def held(code):
     together.wait(10)
     return match
 rows.held = held
-from games.services import moves
+from games.matches import moves
 from datetime import UTC, datetime
 match = Match.objects.get(code=CODE)
 seat = match.to_act[0]

@@ -11,7 +11,8 @@ from tests.tournaments import squad_world
 from tests.tournaments.hall import NOW, clock, club_of, enter_user, entered, event_of, played
 from tests.tournaments.league_world import close, open_tables
 from tournaments.clubs import act as clubs
-from tournaments.clubs import claiming, invitations, marking_families, roles
+from tournaments.clubs import claiming
+from tournaments.clubs import read as asked
 from tournaments.models import Chair, Claim, Entry, Family, Membership, Player, RatingChange, Role
 from tournaments.ratings import runs
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
@@ -108,7 +109,7 @@ def test_only_organisers_of_a_club_that_knows_the_guest_decide(bob, charlie, gue
 
 def test_nobody_confirms_their_own_claim_while_another_could(alice, bob, club, guest):
     clubs.join_club(club_id=club.pk, by=bob.pk, now=NOW)
-    roles.give_role(
+    clubs.give_role(
         club_id=club.pk, player_id=me(bob).pk, role=Role.ORGANISER, by=alice.pk, now=NOW
     )
     claim = ask(guest, bob)
@@ -147,7 +148,7 @@ def test_teams_memberships_and_families_follow(alice, bob, club):
     partner = Player.objects.get(name="B1")
     Membership.objects.create(club=club, player=guest, joined_at=NOW)
     order = {"by": alice.pk, "now": NOW}
-    family = marking_families.make_family(
+    family = clubs.make_family(
         club_id=club.pk, name="Rossi", players=[guest.pk, me(alice).pk], **order
     )
     claim = ask(guest, bob)
@@ -200,7 +201,7 @@ def test_nobody_claims_somebody_with_an_account(alice, bob, guest):
 def test_the_pages(alice, bob, club, guest, signed_in):
     player = signed_in(bob)
     shown = player.get(reverse("ratings:player", args=[guest.pk])).content.decode()
-    url = reverse("tournaments:claim", args=[guest.pk])
+    url = reverse("tournaments:claim_record", args=[guest.pk])
     assert url in shown
     assert "Winter Cup" in player.get(url).content.decode()
     player.post(url, {"words": "table 1"})
@@ -228,7 +229,7 @@ def home(alice, bob, club):
 
 
 def test_a_family_is_noted_changed_and_ended(alice, bob, charlie, home, signed_in):
-    url = reverse("tournaments:families", args=[home.slug])
+    url = reverse("tournaments:make_family", args=[home.slug])
     assert signed_in(charlie).get(url).status_code == 403
     page = signed_in(alice)
     wanted = {"name": "Rossi", "players": [me(alice).pk, me(bob).pk]}
@@ -247,9 +248,9 @@ def test_a_family_is_noted_changed_and_ended(alice, bob, charlie, home, signed_i
 def test_families_are_of_the_club_and_of_two(alice, bob, charlie, home):
     order = {"club_id": home.pk, "name": "Rossi", "now": NOW}
     with pytest.raises(NotYours):
-        marking_families.make_family(players=[me(alice).pk, me(bob).pk], by=charlie.pk, **order)
+        clubs.make_family(players=[me(alice).pk, me(bob).pk], by=charlie.pk, **order)
     with pytest.raises(NotWhole):
-        marking_families.make_family(players=[me(alice).pk, me(charlie).pk], by=alice.pk, **order)
+        clubs.make_family(players=[me(alice).pk, me(charlie).pk], by=alice.pk, **order)
 
 
 def test_the_record_of_somebody_who_left_and_of_the_demo_is_nobodys(alice, bob, guest):
@@ -281,5 +282,5 @@ def test_the_boards_of_a_squad_follow_the_person_and_are_rated_again(alice, bob)
     confirm(ask(guest, bob), alice)
     assert [row.board for row in me(bob).boards.all()] == [2]
     assert me(bob).enrolments.filter(season=season).exists()
-    assert [event.pk for event in invitations.played_in(me(bob))]
+    assert [event.pk for event in asked.played_in(me(bob))]
     assert Job.objects.filter(kind="rate").exists()

@@ -18,7 +18,7 @@ from tests.people import person
 from tests.tournaments.hall import NOW, club_of, enter_user, event_of, played, published, tables
 from tests.tournaments.year import finished, later, league_of, running, table_of
 from tournaments.clubs import act as clubs
-from tournaments.clubs import claiming, inviting, marking_families
+from tournaments.clubs import claiming
 from tournaments.entries import act as entries
 from tournaments.entries import guests
 from tournaments.fixtures import act as appointments
@@ -141,8 +141,8 @@ def test_nothing_of_a_person_is_left_anywhere(division, alice, bob, club, mallor
     crowning.crown(now=NOW)
     guest(alice, club, mallory)
     made = [player(mallory).pk, player(bob).pk]
-    marking_families.make_family(club_id=club.pk, name="Us", players=made, by=alice.pk, now=NOW)
-    inviting.invite(club_id=club.pk, role="member", email=mallory.email, by=alice.pk, now=NOW)
+    clubs.make_family(club_id=club.pk, name="Us", players=made, by=alice.pk, now=NOW)
+    clubs.invite(club_id=club.pk, role="member", email=mallory.email, by=alice.pk, now=NOW)
     assert AuditLine.objects.filter(data__who=NAME).exists()
     assert len(left_over(NAME, mallory.email, SECRET)) > 12
     go(mallory)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.hall import club_of, entered, event_of, published, tables
 from tournaments.clubs import act as clubs
-from tournaments.clubs import invitations
+from tournaments.clubs import read as joining
 from tournaments.models import Claim, Family, Invitation, Membership, Player, Team, Tournament
 from tournaments.teams.read import SIGNER
 
@@ -59,7 +59,7 @@ def test_roles_and_invitations(alice, bob, charlie, club, signed_in):
     refused(send(theirs, f"{CLUB}invitations/", role="member"), 403, "not-yours")
     refused(theirs.get(f"{CLUB}invitations/"), 403, "permission-denied")
     (shown,) = mine.get(f"{CLUB}invitations/").json()
-    path = invitations.path(Invitation.objects.get())
+    path = joining.invitation_path(Invitation.objects.get())
     assert shown["path"] == path
     for _ in range(2):
         assert send(theirs, f"/api{path}").json() == {"id": club.pk}

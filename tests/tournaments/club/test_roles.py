@@ -11,8 +11,7 @@ from siamleague.history.models import AuditLine
 from siamleague.jobs.models import Job
 from tests.tournaments.hall import NOW, club_of, entered, event_of, published, tables, work
 from tournaments.clubs import act as clubs
-from tournaments.clubs import invitations as joining
-from tournaments.clubs import inviting, roles
+from tournaments.clubs import read as joining
 from tournaments.events import act as events
 from tournaments.models import Invitation, Membership, Role
 from tournaments.refusals import NotNow, NotWhole, NotYours
@@ -32,7 +31,7 @@ def player(user):
 
 
 def give(club, who, role, by):
-    roles.give_role(club_id=club.pk, player_id=player(who), role=role, by=by.pk, now=NOW)
+    clubs.give_role(club_id=club.pk, player_id=player(who), role=role, by=by.pk, now=NOW)
 
 
 def role(club, who):
@@ -72,7 +71,7 @@ def test_the_last_owner_stays_one(alice, bob, club):
         with pytest.raises(NotWhole, match="needs an owner"):
             give(club, alice, wanted, alice)
     with pytest.raises(NotWhole, match="needs an owner"):
-        roles.remove_member(club_id=club.pk, player_id=player(alice), by=alice.pk, now=NOW)
+        clubs.remove_member(club_id=club.pk, player_id=player(alice), by=alice.pk, now=NOW)
     give(club, bob, Role.OWNER, alice)
     give(club, alice, Role.MEMBER, alice)
     assert (role(club, alice), role(club, bob)) == (Role.MEMBER, Role.OWNER)
@@ -80,9 +79,9 @@ def test_the_last_owner_stays_one(alice, bob, club):
 
 def test_a_member_is_taken_out_and_twice_is_once(alice, bob, charlie, club):
     with pytest.raises(NotYours):
-        roles.remove_member(club_id=club.pk, player_id=player(bob), by=charlie.pk, now=NOW)
+        clubs.remove_member(club_id=club.pk, player_id=player(bob), by=charlie.pk, now=NOW)
     for _ in range(2):
-        roles.remove_member(club_id=club.pk, player_id=player(bob), by=alice.pk, now=NOW)
+        clubs.remove_member(club_id=club.pk, player_id=player(bob), by=alice.pk, now=NOW)
     assert role(club, bob) is None
 
 
@@ -114,11 +113,11 @@ def test_an_arbiter_decides_results_and_sees_the_watch_but_edits_nothing(
 
 
 def invite(club, by, role=Role.ARBITER, email=""):
-    return inviting.invite(club_id=club.pk, role=role, email=email, by=by.pk, now=NOW)
+    return clubs.invite(club_id=club.pk, role=role, email=email, by=by.pk, now=NOW)
 
 
 def accept(one, by, now=NOW):
-    inviting.accept_invitation(invitation_id=one.pk, by=by.pk, now=now)
+    clubs.accept_invitation(invitation_id=one.pk, by=by.pk, now=now)
 
 
 def test_an_invitation_works_once(alice, bob, charlie, club):
@@ -134,7 +133,7 @@ def test_an_invitation_works_once(alice, bob, charlie, club):
 def test_an_old_or_revoked_invitation_opens_nothing(alice, charlie, club):
     old, revoked = invite(club, alice), invite(club, alice)
     for _ in range(2):
-        inviting.revoke_invitation(invitation_id=revoked.pk, by=alice.pk, now=NOW)
+        clubs.revoke_invitation(invitation_id=revoked.pk, by=alice.pk, now=NOW)
     for one, now in ((old, NOW + timedelta(days=15)), (revoked, NOW)):
         with pytest.raises(NotNow):
             accept(one, charlie, now)
@@ -145,7 +144,7 @@ def test_a_used_invitation_is_not_revoked(alice, charlie, club):
     one = invite(club, alice)
     accept(one, charlie)
     with pytest.raises(NotNow, match="was used"):
-        inviting.revoke_invitation(invitation_id=one.pk, by=alice.pk, now=NOW)
+        clubs.revoke_invitation(invitation_id=one.pk, by=alice.pk, now=NOW)
 
 
 def test_an_invitation_lowers_nobody(alice, club):
@@ -161,7 +160,7 @@ def test_who_may_invite_whom(alice, bob, charlie, club):
     with pytest.raises(NotYours):
         invite(club, bob, Role.OWNER)
     with pytest.raises(NotYours):
-        inviting.revoke_invitation(
+        clubs.revoke_invitation(
             invitation_id=invite(club, alice, Role.OWNER).pk, by=bob.pk, now=NOW
         )
 
@@ -173,11 +172,11 @@ def test_the_letter_carries_the_link_and_is_sent_once(alice, club):
     assert work(Job.objects.get(kind="club-invitation")).state == "done"
     (letter,) = mail.outbox
     assert letter.to == ["dora@example.org"]
-    assert joining.path(Invitation.objects.get()) in letter.body
+    assert joining.invitation_path(Invitation.objects.get()) in letter.body
 
 
 def test_somebody_without_an_account_signs_up_and_lands_in_the_club(alice, club, client):
-    path = joining.path(invite(club, alice, Role.ORGANISER))
+    path = joining.invitation_path(invite(club, alice, Role.ORGANISER))
     shown = client.get(path)
     signup = f"{reverse('account_signup')}?next="
     assert signup in shown.content.decode()
@@ -198,7 +197,9 @@ def test_somebody_without_an_account_signs_up_and_lands_in_the_club(alice, club,
 
 
 def test_a_link_we_did_not_make_is_nowhere(club, client):
-    assert client.get(reverse("tournaments:invitation", args=["1:forged"])).status_code == 404
+    assert (
+        client.get(reverse("tournaments:accept_invitation", args=["1:forged"])).status_code == 404
+    )
 
 
 def test_the_page_of_roles(alice, bob, charlie, club, signed_in):
@@ -210,7 +211,7 @@ def test_the_page_of_roles(alice, bob, charlie, club, signed_in):
     )
     assert invited.url == url
     text = page.get(url).content.decode()
-    assert joining.path(Invitation.objects.get()) in text
+    assert joining.invitation_path(Invitation.objects.get()) in text
     args = [club.slug, player(bob)]
     page.post(reverse("tournaments:give_role", args=args), {"role": "organiser"})
     assert role(club, bob) == Role.ORGANISER

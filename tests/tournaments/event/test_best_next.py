@@ -137,7 +137,7 @@ def test_the_plan_and_the_tie_are_on_the_organisers_page(alice, club, signed_in)
     for pool in pools(event):
         play(pool, alice)
     assert "The best of the next" in page.get(where).content.decode()
-    do = reverse("tournaments:do_parts", args=[club.slug, event.slug, "lots"])
+    do = reverse("tournaments:draw_lots", args=[club.slug, event.slug])
     page.post(do, {"pool": "0"})
     assert "it is certain who goes on" in page.get(where).content.decode()
 

@@ -47,7 +47,7 @@ def test_the_living_standings_are_drawn_once_and_marked_for_each_reader(
 def test_a_message_for_one_reader_gets_into_nobodys_standings(event, alice, client, signed_in):
     page = signed_in(alice)
     of = [event.club.slug, event.slug]
-    page.post(reverse("tournaments:apart", args=of), {"one": "0", "other": "0"})
+    page.post(reverse("tournaments:apart", args=of), {"one": "1", "other": "1"})
     url = reverse("tournaments:standings", args=of)
     assert "Choose two entries" not in page.get(url, headers={"X-Part": "live"}).content.decode()
     assert "Choose two entries" not in client.get(url, headers={"X-Part": "live"}).content.decode()

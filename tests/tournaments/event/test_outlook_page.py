@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.hall import club_of
-from tournaments.events.outlook_words import duration
+from tournaments.events.outlook import duration
 from tournaments.models import Tournament
 
 WISH = {

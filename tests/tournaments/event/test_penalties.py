@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from tests.tournaments.hall import NOW, club_of, entered, event_of, played
 from tournaments.clubs import act as clubs
-from tournaments.clubs import roles
 from tournaments.entries import penalising
 from tournaments.formats import shelf
 from tournaments.models import Role, Round, Tournament
@@ -62,7 +61,7 @@ def test_arbiters_may_and_members_may_not(event, winner, alice, bob, charlie):
             say(winner, "1", somebody)
     player = clubs.player_of(user_id=bob.pk).pk
     order = {"role": Role.ARBITER, "by": alice.pk, "now": NOW}
-    roles.give_role(club_id=event.club_id, player_id=player, **order)
+    clubs.give_role(club_id=event.club_id, player_id=player, **order)
     say(winner, "1", bob)
     assert line(event, winner).points == "0"
 

@@ -46,7 +46,7 @@ def test_alice_runs_pools_and_finals_with_buttons(alice, club, signed_in):
     page.post(address(event, "run_parts"), PLAN)
     assert Programme.objects.get().advance == 2
     assert "Draw the pools" in page.get(address(event, "run_parts")).content.decode()
-    page.post(address(event, "do_parts", "draw"))
+    page.post(address(event, "draw_pools"))
     one, two = pools(event)
     shown = page.get(address(event, "run_parts")).content.decode()
     assert "The pools are being played" in shown
@@ -54,11 +54,11 @@ def test_alice_runs_pools_and_finals_with_buttons(alice, club, signed_in):
     play(two, alice)
     shown = page.get(address(event, "run_parts")).content.decode()
     assert "Level: " in shown
-    page.post(address(event, "do_parts", "lots"), {"pool": "1"})
+    page.post(address(event, "draw_lots"), {"pool": "1"})
     assert TieDecision.objects.get().way == "lot"
     shown = page.get(address(event, "run_parts")).content.decode()
     assert "drawn from the published number" in shown
-    page.post(address(event, "do_parts", "cut"))
+    page.post(address(event, "make_cut"))
     play(part(event, SectionRole.FINALS), alice)
     page.post(address(part(event, SectionRole.FINALS), "finish_event"))
     page.post(address(event, "finish_event"))
@@ -80,13 +80,13 @@ def test_everybody_reads_the_parts_and_only_organisers_run_them(event, alice, bo
 def test_bob_may_not_run_them(event, alice, bob, signed_in):
     page = signed_in(bob)
     assert page.get(address(event, "run_parts")).status_code == 403
-    page.post(address(event, "do_parts", "draw"))
+    page.post(address(event, "draw_pools"))
     assert not Section.objects.exists()
-    assert page.post(address(event, "do_parts", "burn")).status_code == 404
+    assert page.post(address(event, "run_parts") + "burn/").status_code == 404
 
 
 def test_a_refusal_is_said_on_the_next_page(event, alice, signed_in):
-    answer = signed_in(alice).post(address(event, "do_parts", "cut"), follow=True)
+    answer = signed_in(alice).post(address(event, "make_cut"), follow=True)
     assert "Draw the pools first." in answer.content.decode()
 
 
@@ -105,7 +105,7 @@ def test_late_people_are_put_in_with_a_button(event, alice, bob, signed_in):
     late = enter_user(event, bob)
     page = signed_in(alice)
     assert "In no pool yet" in page.get(address(event, "run_parts")).content.decode()
-    page.post(address(event, "do_parts", "put"), {"entry": late.pk, "pool": "1"})
+    page.post(address(event, "put_into_pool"), {"entry": late.pk, "pool": "1"})
     assert "In no pool yet" not in page.get(address(event, "run_parts")).content.decode()
 
 

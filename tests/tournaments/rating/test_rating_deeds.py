@@ -46,7 +46,9 @@ def test_alice_makes_a_list_changes_it_and_has_it_rated(alice, here, signed_in):
     assert "such a list already" in again.json()["detail"]
     changed = browser.put(f"/api/ratings/{pool.pk}/settings/", {"model": "weng-lin"}, **JSON)
     assert changed.json()["system"] == "Weng-Lin"
-    jobs = {browser.post(f"/api/ratings/{pool.pk}/rate/").json()["job"] for _ in range(2)}
+    jobs = {
+        browser.post(f"/api/ratings/{pool.pk}/rate/", {}, **JSON).json()["job"] for _ in range(2)
+    }
     assert jobs == {str(Job.objects.get(kind="rate").public_id)}
     assert [each["id"] for each in browser.get("/api/ratings/clubs/red-lantern/").json()] == [
         pool.pk

@@ -78,7 +78,7 @@ def test_over_the_board_and_online_share_a_list_or_not_as_the_club_decides(alice
     play(open_, [duel(ben, ann)], closed=START + WEEK, online=True)
     games = {}
     for venue in ("both", "hall", "online"):
-        wish = pools.Wish(kind="duel", game="king_of_siam", venue=venue)
+        wish = pools.ListWish(kind="duel", game="king_of_siam", venue=venue)
         pool = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
         games[venue] = rate(pool).games
     assert games == {"both": 2, "hall": 1, "online": 1}
@@ -90,7 +90,7 @@ def test_a_clubs_list_counts_its_own_events_and_charlie_cannot_make_one(alice, c
     here = club("Small", alice)
     ann, ben = players("Ann S.", "Ben S.")
     play(event(here), [duel(ann, ben)], closed=START)
-    wish = pools.Wish(kind="duel", game="king_of_siam")
+    wish = pools.ListWish(kind="duel", game="king_of_siam")
     with pytest.raises(NotYours):
         pools.make_club_pool(club_id=here.pk, by=charlie.pk, wish=wish, now=NOW)
     pool = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
@@ -164,7 +164,7 @@ def test_the_demo_clubs_people_stand_in_their_own_list_and_can_be_removed(alice)
     here = club("Demo", alice)
     season(event(here, demo=True), people, 4)
     assert pools.ensure_site_pools(now=NOW) == 0
-    wish = pools.Wish(kind="duel", game="king_of_siam")
+    wish = pools.ListWish(kind="duel", game="king_of_siam")
     pool = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
     assert rate(pool).games == 16
     Chair.objects.all().delete()

@@ -242,7 +242,7 @@ def test_alice_makes_a_list_for_her_club_and_changes_it(alice, here, pool, signe
 
 
 def test_charlie_decides_nothing_about_a_clubs_lists(charlie, alice, here, pool, signed_in):
-    wish = pools.Wish(kind="duel", game="king_of_siam")
+    wish = pools.ListWish(kind="duel", game="king_of_siam")
     made = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
     browser = signed_in(charlie)
     assert browser.get("/ratings/clubs/red-lantern/").status_code == 403

@@ -356,11 +356,34 @@ def test_an_event_is_called_off_with_a_reason(alice, charlie, event):
         events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=NOW)
 
 
-def test_many_changes_in_one_transaction_ring_once(event):
-    for _ in range(3):
+def test_many_changes_in_one_transaction_ring_once(
+    event, monkeypatch, django_capture_on_commit_callbacks
+):
+    rung = []
+    monkeypatch.setattr(holding.nudges, "changed", rung.append)
+    for _ in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            for _ in range(3):
+                holding.changed(event)
+    assert rung == [event.pk, event.pk]
+
+
+def test_a_change_that_was_taken_back_silences_no_other(
+    event, monkeypatch, django_capture_on_commit_callbacks
+):
+    rung = []
+    monkeypatch.setattr(holding.nudges, "changed", rung.append)
+    with django_capture_on_commit_callbacks(execute=True):
         holding.changed(event)
-    rings = [each[1].args for each in transaction.get_connection().run_on_commit]
-    assert rings.count((event.pk,)) == 1
+        with transaction.atomic():
+            holding.changed(event)
+            transaction.set_rollback(True)
+    with transaction.atomic():
+        holding.changed(event)
+        transaction.set_rollback(True)
+    with django_capture_on_commit_callbacks(execute=True):
+        holding.changed(event)
+    assert rung == [event.pk, event.pk]
 
 
 def test_the_slider_of_new_faces_weighs_points_whatever_their_unit(alice):

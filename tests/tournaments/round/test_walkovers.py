@@ -13,9 +13,8 @@ from tournaments.fixtures import reminding
 from tournaments.fixtures.act import TimeWish
 from tournaments.models import Appointment, ResultLine
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.rounds import reporting
+from tournaments.rounds import ranking, reporting
 from tournaments.rounds.walking_over import award_walkover
-from tournaments.seasons import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +36,7 @@ def seat_of(table, name):
 def points(table):
     tournament = table.round.tournament
     tournament.refresh_from_db()
-    rows = tables.fresh_tables([tournament])[tournament.pk]
+    rows = ranking.fresh([tournament])[tournament.pk]
     names = dict(tournament.entries.values_list("pk", "name"))
     return {names[row.id]: row.points for row in rows}
 
@@ -91,7 +90,7 @@ def test_the_arbiter_does_it_on_the_page_of_the_time(table, alice, bob, signed_i
     page = signed_in(alice)
     assert "Somebody did not come" in page.get(url).text
     assert "Somebody did not come" not in signed_in(bob).get(url).text
-    form = {"walkover-absent": "1", "walkover-why": "the train"}
+    form = {"absent": "1", "why": "the train"}
     signed_in(bob).post(f"{url}walkover/", form)
     assert not ResultLine.objects.exists()
     assert "This field is required" in page.post(f"{url}walkover/", {}).text

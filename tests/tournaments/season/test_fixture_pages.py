@@ -122,7 +122,7 @@ def test_an_organiser_sets_a_time_and_answers_a_wish_to_play_later(table, alice,
     assert "the flu" in shown
     assert "Grant" in shown
     assert "Grant" not in bobs.get(page).text
-    url = address("answer_postponement", Postponement.objects.get().pk)
+    url = address("grant_postponement", Postponement.objects.get().pk)
     alices.post(url, {"until": ""})
     assert Postponement.objects.get().state == "asked"
     later = table.round.tournament.division.match_days.last().last + timedelta(days=30)
@@ -135,8 +135,8 @@ def test_an_organiser_sets_a_time_and_answers_a_wish_to_play_later(table, alice,
 
 def test_the_organiser_refuses_with_a_button(table, alice, bob, signed_in):
     signed_in(bob).post(address("ask_to_postpone", table.pk), {"why": "the flu"})
-    url = address("answer_postponement", Postponement.objects.get().pk)
-    signed_in(alice).post(url, {"refuse": "1"})
+    url = address("refuse_postponement", Postponement.objects.get().pk)
+    signed_in(alice).post(url)
     assert Postponement.objects.get().state == "refused"
 
 

@@ -207,14 +207,14 @@ def test_an_arbiter_corrects_who_played_with_a_reason(alice, bob, table):
     order = {"table_id": table.pk, "entry": side(table, "Lions").entry, "now": LATER}
     really = named("Lions 5", "Lions 2", "Lions 3")
     with pytest.raises(NotYours):
-        lining_up.correct_line_up(wanted=really, by=bob.pk, why="they swapped", **order)
+        lining_up.correct_line_up(players=really, by=bob.pk, why="they swapped", **order)
     with pytest.raises(NotWhole, match="why"):
-        lining_up.correct_line_up(wanted=really, by=alice.pk, why="", **order)
-    lining_up.correct_line_up(wanted=really, by=alice.pk, why="they swapped", **order)
+        lining_up.correct_line_up(players=really, by=alice.pk, why="", **order)
+    lining_up.correct_line_up(players=really, by=alice.pk, why="they swapped", **order)
     assert side(table, "Lions").seated == really
     empty = named("Lions 5", "", "Lions 3")
     with pytest.raises(NotWhole, match="Board 2 was played"):
-        lining_up.correct_line_up(wanted=empty, by=alice.pk, why="he was ill", **order)
+        lining_up.correct_line_up(players=empty, by=alice.pk, why="he was ill", **order)
 
 
 def test_the_database_keeps_one_person_to_one_board(alice, table):

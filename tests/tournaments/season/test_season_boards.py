@@ -22,7 +22,7 @@ from tournaments.entries.act import Who
 from tournaments.fixtures import read as season_fixtures
 from tournaments.models import ResultLine, Season
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.seasons import joining, scoring, starting
+from tournaments.seasons import changing, joining, starting
 from tournaments.seasons import read as seasons
 
 
@@ -32,7 +32,7 @@ def season(alice):
 
 
 def enter(user, table, one, other, why="", ticket=None):
-    return scoring.enter_boards(
+    return changing.enter_boards(
         table_id=table.pk,
         points=(Fraction(one), Fraction(other)),
         why=why,
@@ -46,7 +46,7 @@ def enter(user, table, one, other, why="", ticket=None):
 def test_more_board_points_win_the_match_and_equal_ones_draw_it(played):
     boards, halves = played
     first, second = Fraction(halves, 2), boards - Fraction(halves, 2)
-    score = scoring.score_of((first, second), boards)
+    score = changing.score_of((first, second), boards)
     assert (score.ranks[0] < score.ranks[1]) == (first > second)
     assert (score.ranks == (1, 1)) == (first == second)
     assert sum(extra["boards"] for extra in score.extras) == 2 * boards
@@ -55,7 +55,7 @@ def test_more_board_points_win_the_match_and_equal_ones_draw_it(played):
 @pytest.mark.parametrize(("one", "other"), [("3", "2"), ("5", "-1"), ("3.75", "0.25")])
 def test_points_that_the_boards_do_not_give_are_refused(one, other):
     with pytest.raises(NotWhole):
-        scoring.score_of((Fraction(one), Fraction(other)), 4)
+        changing.score_of((Fraction(one), Fraction(other)), 4)
 
 
 def test_match_points_come_first_and_board_points_part_those_who_are_level(alice, season):

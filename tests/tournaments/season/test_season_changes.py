@@ -32,7 +32,6 @@ from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.rounds import act as rounds
 from tournaments.rounds import ranking
 from tournaments.seasons import changing, joining
-from tournaments.seasons import tables as season_tables
 
 
 @pytest.fixture
@@ -107,7 +106,7 @@ def test_tables_read_at_once_are_those_of_each_divisions_own_page(alice, league)
     order = {"why": "ill", "by": alice.pk, "now": NOW}
     changing.take_out(entry_id=entry(season, "P2").pk, **order)
     tournaments = [each.tournament for each in season.divisions.all()]
-    found = season_tables.fresh_tables(tournaments)
+    found = ranking.fresh(tournaments)
     assert {each.pk: ranking.table(each) for each in tournaments} == found
 
 

@@ -67,10 +67,10 @@ def test_an_organiser_goes_from_a_new_league_to_the_next_season_by_pressing_butt
     season = Season.objects.get(league=river)
     assert season.closed_days == [["2026-09-14", "2026-09-15", "fair"]]
     assert season.rules["scheme"] == {"win": "3", "draw": "1", "loss": "0"}
-    page.post(of_season("edit_season", season), {**plan, "name": "2027", "seen": season.version})
+    page.post(of_season("edit_season", season), {**plan, "name": "2027", "version": season.version})
     season.refresh_from_db()
     assert season.name == "2027"
-    page.post(of_season("join_list", season), {"people": "A; 9\nB; 8\nC; 7\nD; 6"})
+    page.post(of_season("join_list", season), {"list": "A; 9\nB; 8\nC; 7\nD; 6"})
     page.post(of_season("draw_divisions", season))
     spot = Spot.objects.get(player__name="D")
     page.post(of_season("place_spot", season, spot.pk), {"level": 1})
@@ -155,7 +155,7 @@ def test_match_days_move_and_people_leave_and_step_in_on_the_page(alice, bob, si
     page.post(url, {"first": "never"})
     day.refresh_from_db()
     assert day.first.day == 9
-    page.post(of_season("join_list", season), {"people": "Rita"})
+    page.post(of_season("join_list", season), {"list": "Rita"})
     rita = Spot.objects.get(player__name="Rita")
     place = entry(season, "P2")
     page.post(of_season("step_in", season), {"entry": place.pk, "spot": rita.pk})

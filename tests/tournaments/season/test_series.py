@@ -169,13 +169,13 @@ def test_an_organiser_makes_a_series_in_the_browser(alice, bob, charlie, signed_
     to_edit = page.post(url, plan).url
     series = Series.objects.get(club=club)
     assert series.by_place == ["15/2", "5", "5/2"]
-    page.post(address(series, "add_to_series"), {"tournament": event.pk})
+    page.post(address(series, "add_to_series"), {"event": event.pk})
     assert "First Evening" in page.get(to_edit).text
     assert "lets First Evening count" in page.get(to_edit).text
     shown = page.get(address(series)).text
     assert "7½" in shown
-    assert page.post(to_edit, plan | {"seen": "0"}).status_code == 200
-    assert page.post(to_edit, plan | {"name": "GP", "seen": "1"}).url == address(series)
+    assert page.post(to_edit, plan | {"version": "0"}).status_code == 200
+    assert page.post(to_edit, plan | {"name": "GP", "version": "1"}).url == address(series)
     page.post(address(series, "close_series"))
     assert "over" in page.get(reverse("tournaments:series_list", args=[club.slug])).text
 

@@ -170,7 +170,7 @@ def test_an_organiser_registers_somebody_late_behind_all_others(alice, bob, char
     spot = Spot.objects.get(season=season, team__name="Lions")
     squads.add_person(squad_id=spot.team_id, name="Newcomer", reserve=False, by=alice.pk, now=NOW)
     late = Player.objects.get(name="Newcomer")
-    order = {"spot_id": spot.pk, "player_id": late.pk, "now": NOW}
+    order = {"spot_id": spot.pk, "player": late.pk, "now": NOW}
     with pytest.raises(NotYours):
         enrolling.enrol_late(by=bob.pk, **order)
     for _ in range(2):

@@ -1,0 +1,50 @@
+"""What programs read in the lobby: the very lists that its page shows."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated
+
+from games.lobby import lists
+from siamleague.actions.places import nowhere
+from siamleague.actions.programs import Question, paths
+from siamleague.actions.taking import WhichPage
+from siamleague.actions.told import told
+
+LISTS = ("open", "running", "mine", "played")
+
+
+class WhichMatches(WhichPage):
+    """Which matches a list shall hold."""
+
+    which = forms.ChoiceField(choices=[(name, name) for name in LISTS], initial="open")
+
+
+def _listed(found: None, by: int | None, *, which: str, page: int) -> list[lists.MatchCard]:
+    language = get_language() or "en"
+    if which == "open":
+        return lists.open_tables(language)
+    if which == "running":
+        return lists.watchable(language)
+    if by is None:
+        raise NotAuthenticated
+    if which == "mine":
+        return lists.mine(by, language)
+    return lists.played(by, language, page=page)
+
+
+QUESTIONS = (
+    Question(
+        "matches_list",
+        on=nowhere("matches", "matches/", "games"),
+        asks=WhichMatches,
+        gives=told(lists.MatchCard, free=serializers.IntegerField()),
+        many=True,
+        open_to_all=True,
+        reads=_listed,
+        about="Return open tables, public matches that run, my own, or those I have finished.",
+    ),
+)
+urlpatterns: list[Any] = paths((), QUESTIONS)

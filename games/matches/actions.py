@@ -1,0 +1,147 @@
+"""What one does in a match that runs: every order, said once for sockets and for programs.
+
+A socket checks what it hears in shape and size by itself (`live/wire.py`), because every move
+goes through it; what is done then, and for whom, stands here.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+
+from games.live import wire
+from games.lobby.actions import SEATED
+from games.matches import endings, moves, offers, talking
+from siamleague.actions.places import SOMEBODY
+from siamleague.actions.taking import Many, Number, Ticket
+from siamleague.actions.values import Action, Place
+
+# Only its name is looked at: whoever holds the row reads it, and says if there is none.
+MATCH = Place(
+    "match",
+    page="<slug:code>/",
+    find=lambda names, by: names["code"],
+    keys=lambda code: {"code": code},
+    way=lambda code, name: "",  # nothing is ordered by a page's form
+    api="matches/<slug:code>/",
+    room="games",
+)
+
+
+class WordsField(Many):
+    """The words of a move, in the game's own spelling."""
+
+    def __init__(self) -> None:
+        self.word = forms.CharField(max_length=wire.MAX_WORD, strip=False)
+        super().__init__(self.word, most=wire.MAX_WORDS)
+
+
+class TicketForm(forms.Form):
+    """Sending an order twice with one ticket is sending it once."""
+
+    ticket = Ticket()
+
+
+class MoveForm(TicketForm):
+    """A whole move."""
+
+    seen = Number(least=0, most=wire.MAX_NUMBER - 1, label="the version of the picture moved in")
+    words = WordsField()
+
+
+class OfferForm(TicketForm):
+    """What is offered, or refused."""
+
+    what = forms.ChoiceField(choices=[(kind, kind) for kind in offers.KINDS])
+
+
+class TalkForm(TicketForm):
+    """Something said beside the game."""
+
+    text = forms.CharField(max_length=wire.MAX_TEXT)
+
+
+def _move(*, words: Any, **order: Any) -> int:
+    return moves.play_move(words=tuple(words), **order)
+
+
+def _offer(*, what: str, **order: Any) -> int:
+    return offers.offer(kind=what, **order)
+
+
+def _decline(*, what: str, **order: Any) -> int:
+    return offers.decline(kind=what, **order)
+
+
+def _claim(*, code: str, by: int | None, now: datetime) -> bool:
+    return endings.claim_time(code=code, now=now)
+
+
+ACTIONS = (
+    Action(
+        "move",
+        on=MATCH,
+        at="-",
+        order="matches_move",
+        to="moves/",
+        who=SEATED,
+        takes=MoveForm,
+        does=_move,
+        about="Make a move. The same ticket again gets the same answer and changes nothing.",
+        verb="move",
+    ),
+    Action(
+        "resign",
+        on=MATCH,
+        at="-",
+        order="matches_resign",
+        to="resign/",
+        who=SEATED,
+        takes=TicketForm,
+        does=endings.resign,
+        about="Give the match up; with more than two sides a bot plays the seat to the end.",
+        verb="resign",
+    ),
+    Action(
+        "offer",
+        on=MATCH,
+        at="-",
+        order="matches_offer",
+        to="offers/",
+        who=SEATED,
+        takes=OfferForm,
+        does=_offer,
+        about="Offer something to the others, or accept what they offered.",
+        verb="offer",
+    ),
+    Action(
+        "decline",
+        on=MATCH,
+        at="-",
+        order="matches_decline",
+        to="offers/decline/",
+        who=SEATED,
+        takes=OfferForm,
+        does=_decline,
+        about="Refuse an offer of others, or withdraw one's own.",
+        verb="refuse",
+    ),
+    Action(
+        "talk",
+        on=MATCH,
+        at="-",
+        who=SOMEBODY,
+        takes=TalkForm,
+        does=talking.talk,
+        about="Say something to those who sit together: the table, or the gallery.",
+    ),
+    Action(
+        "claim",
+        on=MATCH,
+        at="-",
+        who=SOMEBODY,
+        does=_claim,
+        about="Let fall the flags whose time is over.",
+        verb="flag",
+    ),
+)

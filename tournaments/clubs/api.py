@@ -1,0 +1,130 @@
+"""What programs read about clubs and their people."""
+
+from typing import Annotated, Any
+
+from django import forms
+from django.utils import timezone
+
+from siamleague.actions.fields import of_form
+from siamleague.actions.programs import Question, paths
+from siamleague.actions.taking import WhichPage
+from siamleague.actions.told import At, told
+from tournaments.clubs import read
+from tournaments.clubs.actions import ACTIONS, page_of
+from tournaments.clubs.forms import ClubForm
+from tournaments.clubs.places import CLUB, CLUBS, organisers
+from tournaments.models import Claim, Club, Invitation
+
+ORGANISERS = organisers("")
+
+ClubCard = told(read.ClubCard, url=Annotated[str, "its page"])
+ClubMember = told(read.MemberLine, "player name role is_guest", called="ClubMember")
+WholeClub = told(
+    dict,
+    called="WholeClub",
+    about="A club with its members.",
+    id=int,
+    slug=str,
+    page=of_form(ClubForm)(),
+    members=tuple[ClubMember, ...],  # type: ignore[valid-type]
+    pages=Annotated[int, "of members"],
+)
+ClubInvitation = told(
+    Invitation,
+    "id role email ends_at",
+    called="ClubInvitation",
+    about="An invitation that can still be used.",
+    path=Annotated[str, "where its link leads; empty for roles one does not give"],
+)
+ClubFamily = told(
+    dict, called="ClubFamily", about="A family.", id=int, name=str, players=tuple[int, ...]
+)
+WaitingClaim = told(
+    Claim,
+    "id guest guest_name player player_name words asked_at",
+    called="WaitingClaim",
+    about="A claim that waits for an organiser.",
+    guest=At("guest_id", int),
+    guest_name=At("guest.name", str),
+    player=At("player_id", int),
+    player_name=At("player.name", str),
+)
+
+
+class MembersForm(WhichPage):
+    """Which page of the members, or of those with a word in their name."""
+
+    q = forms.CharField(max_length=60, required=False, initial="")
+
+
+def _whole(club: Club, by: int | None, page: int, q: str) -> dict[str, Any]:
+    members, found = read.members(club.pk, str(page), q)
+    told_of = {"id": club.pk, "slug": club.slug, "page": page_of(club)}
+    return {**told_of, "members": members, "pages": found.count}
+
+
+def _invitations(club: Club, by: int) -> list[Invitation]:
+    own = read.role_in(club_id=club.pk, user_id=by)
+    rows = list(read.open_invitations(club.pk, timezone.now()))
+    for row in rows:
+        gives = read.may_give(own, row.role)
+        row.path = read.invitation_path(row) if gives else ""  # type: ignore[attr-defined]
+    return rows
+
+
+def _families(club: Club, by: int) -> list[dict[str, Any]]:
+    return [
+        {"id": family.pk, "name": family.name, "players": [each.pk for each in people]}
+        for family, people in read.of_club(club.pk)
+    ]
+
+
+QUESTIONS = (
+    Question(
+        "clubs_list",
+        on=CLUBS,
+        gives=ClubCard,
+        many=True,
+        reads=lambda found, by: read.cards(),
+        about="Return every club, by name.",
+    ),
+    Question(
+        "clubs_show",
+        on=CLUB,
+        asks=MembersForm,
+        gives=WholeClub,
+        reads=_whole,
+        about="Return a club with a page of its members.",
+    ),
+    Question(
+        "clubs_invitations",
+        on=CLUB,
+        to="invitations/",
+        who=ORGANISERS,
+        gives=ClubInvitation,
+        many=True,
+        reads=_invitations,
+        about="Return the invitations that can still be used.",
+    ),
+    Question(
+        "clubs_families",
+        on=CLUB,
+        to="families/",
+        who=ORGANISERS,
+        gives=ClubFamily,
+        many=True,
+        reads=_families,
+        about="Return who is kept apart.",
+    ),
+    Question(
+        "clubs_claims",
+        on=CLUB,
+        to="claims/",
+        who=ORGANISERS,
+        gives=WaitingClaim,
+        many=True,
+        reads=lambda club, by: read.waiting_claims(club.pk),
+        about="Return the claims that wait for an organiser.",
+    ),
+)
+urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)

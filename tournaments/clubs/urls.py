@@ -1,0 +1,14 @@
+"""The addresses of clubs and their people."""
+
+from django.urls import path
+
+from siamleague.actions.pages import paths
+from tournaments.clubs import pages
+from tournaments.clubs.actions import ACTIONS
+
+urlpatterns = [
+    path("clubs/", pages.index, name="clubs"),
+    *paths(ACTIONS),
+    path("clubs/<slug:club>/", pages.show, name="club"),
+    path("clubs/<slug:club>/people/", pages.people, name="people"),
+]

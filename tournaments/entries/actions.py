@@ -1,0 +1,264 @@
+"""What one does with an entry, and with who takes part: every button, said once."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.actions.places import SOMEBODY
+from siamleague.actions.taking import Number, Why, WhyForm
+from siamleague.actions.values import Action, Screen, Who
+from siamleague.refusals import Refused
+from tournaments.clubs import people
+from tournaments.clubs.act import player_of
+from tournaments.entries import act, doors, guests, keeping_apart, penalising, read
+from tournaments.events import places
+from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, Seen
+from tournaments.models import Entry, EntryState, Kind, Tournament
+from tournaments.paging import page as paged
+from tournaments.rounds.forms import read_taken
+
+SPEAKERS = Who(
+    "the entry itself, or who runs the event",
+    lambda seen, by: people.may_speak(seen.row, by, organises=seen.rights.organises),
+    _("Only the entry itself or an organiser can do that."),
+)
+
+
+A_DOOR = "door/<str:token>/"
+FULL = _("The event is full: you are on the waiting list.")
+NOTED = _("That is noted.")
+
+
+def _door(names: Mapping[str, Any], by: int | None) -> Seen:
+    return replace(places.find(names, by), row=names["token"])
+
+
+DOOR = replace(
+    EVENT,
+    name="door of an event",
+    find=_door,
+    keys=lambda seen: {"tournament_id": seen.event.pk, "token": seen.row},
+)
+
+
+class EnterForm(forms.Form):
+    """A team, or nothing for oneself."""
+
+    team = Number(label=_("Your team"), required=False)
+
+
+class EnterListForm(forms.Form):
+    """Entries, one a line, as an organiser types them."""
+
+    list = forms.CharField(label=_("One a line"), max_length=200_000, strip=False)
+
+
+class DayOffForm(forms.Form):
+    """A round, and whether to play it, take half a point, or be away."""
+
+    round = Number(label="", most=30)
+    choice = forms.ChoiceField(label="", choices=[(way, way) for way in ("play", "half", "away")])
+
+
+class PenaltyForm(forms.Form):
+    """Points by decision; what is sent stands instead of an earlier decision."""
+
+    choice = forms.ChoiceField(label="", choices=[(way, way) for way in ("take", "give", "lift")])
+    points = forms.CharField(label=_("Points"), max_length=9, required=False)
+    why = Why(required=True)
+
+
+class ApartForm(forms.Form):
+    """Two entries that shall not meet, or may again."""
+
+    one = Number(label=_("One"))
+    other = Number(label=_("The other"))
+    meet = forms.BooleanField(label=_("May meet again"), required=False)
+
+
+def _enter(*, tournament_id: int, team: int | None, by: int, now: datetime) -> Entry:
+    """Enter oneself, or one's team."""
+    who = act.Who(team=team or 0)
+    if not _of_teams(tournament_id):
+        who = act.Who(player=player_of(user_id=by).pk)
+    return act.enter(tournament_id=tournament_id, who=who, by=by, now=now)
+
+
+def _of_teams(tournament_id: int) -> bool:
+    return Kind(Tournament.objects.values_list("kind", flat=True).get(pk=tournament_id)).of_teams
+
+
+def _enter_list(*, tournament_id: int, by: int, now: datetime, **sent: str) -> list[Entry]:
+    """Enter many, as an organiser."""
+    wishes = guests.read(sent["list"], teams=_of_teams(tournament_id))
+    return guests.enter_list(tournament_id=tournament_id, wishes=wishes, by=by, now=now)
+
+
+def _day_off(*, choice: str, **about: Any) -> None:
+    """Take a round off, or play it after all."""
+    about["round_number"] = about.pop("round")
+    if choice == "play":
+        act.come_back(**about)
+    else:
+        act.take_round_off(half=choice == "half", **about)
+
+
+def _here(*, gone: bool = False, **about: Any) -> None:
+    """Check an entry in."""
+    (act.check_out if gone else act.check_in)(**about)
+
+
+def _penalise(*, choice: str, points: str, **about: Any) -> None:
+    """Take points, give some, or neither any more."""
+    taken = read_taken({"choice": choice, "points": points})
+    penalising.set_penalty(taken=taken, **about)
+
+
+def _apart(*, meet: bool, **about: Any) -> None:
+    """Keep two entries apart, or let them meet."""
+    (keeping_apart.let_meet if meet else keeping_apart.part)(**about)
+
+
+def _desk(request: HttpRequest, seen: Seen, form: EnterListForm) -> dict[str, Any]:
+    """Return the desk at the door: who is here, who comes late, who must not meet."""
+    event = seen.event
+    counts = read.counts(event)
+    search = request.GET.get("q", "").strip()[:60]
+    missing = event.check_in and request.GET.get("show") == "missing"
+    page = paged(request.GET.get("page"), counts.missing if missing else counts.total)
+    address = doors.address(request, event) if event.check_in else ""
+    return {
+        "tab": "run",
+        "counts": counts,
+        "lines": read.lines(event, page, search, missing=missing),
+        "page": page,
+        "search": search,
+        "missing": missing,
+        "code": doors.code(address) if address else "",
+        "door": address,
+        "apart": read.apart(event),
+        "everybody": read.names_in(event),
+    }
+
+
+def _at_the_door(request: HttpRequest, seen: Seen, form: None) -> dict[str, Any]:
+    return {"tab": "", "stale": not doors.opens(seen.event, seen.row)}
+
+
+def _back(request: HttpRequest, seen: Seen, value: Any, no: Refused | None) -> HttpResponse:
+    """Return the way to where the button stood; on the desk to the same line of the same list."""
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    where = request.POST.get("from", "")
+    if where == "desk":
+        asked_for = {key: request.POST.get(key, "")[:60] for key in ("q", "show", "page")}
+        query = urlencode({key: value for key, value in asked_for.items() if value})
+        return redirect(f"{places.way(seen, 'desk')}?{query}#e{seen.row.pk}")
+    if where in ("mine", "run"):
+        return redirect(places.way(seen, where))
+    return redirect(places.way(seen, "entry", seen.row.pk))
+
+
+def _of_entry(name: str, below: str, who: Who, does: Any, verb: str, **more: Any) -> Action:
+    """Return a button of an entry; it leads back to where it stood."""
+    at = f"entries/<int:entry>/{below}/"
+    usual: dict[str, Any] = {"on": ENTRY, "at": at, "to": at, "finish": _back}
+    return Action(name, order=f"events_{name}", who=who, does=does, verb=verb, **usual | more)
+
+
+ACTIONS = (
+    Action(
+        "enter",
+        on=EVENT,
+        at="enter/",
+        order="events_enter",
+        to="enter/",
+        who=SOMEBODY,
+        takes=EnterForm,
+        does=_enter,
+        says=lambda seen, entry: FULL if entry.state == EntryState.WAITING else _("You are in."),
+        then="mine",
+        back="event",
+        verb="entry.made",
+        answers=lambda entry: {"id": entry.pk, "state": entry.state},
+    ),
+    Action(
+        "desk",
+        on=EVENT,
+        at="run/desk/",
+        order="events_enter_list",
+        to="entries/list/",
+        who=ORGANISERS,
+        takes=EnterListForm,
+        screen=Screen("tournaments/events/desk.html", _desk),
+        does=_enter_list,
+        says=lambda seen, made: _("%(n)s new entries.") % {"n": len(made)},
+        then="desk",
+        verb="entry.made",
+    ),
+    _of_entry(
+        "withdraw",
+        "withdraw",
+        SPEAKERS,
+        act.withdraw,
+        "entry.withdrawn",
+        takes=WhyForm,
+        says=_("The entry is withdrawn."),
+    ),
+    _of_entry(
+        "day_off", "day-off", SPEAKERS, _day_off, "entry.absent", takes=DayOffForm, says=NOTED
+    ),
+    _of_entry(
+        "here",
+        "here",
+        ORGANISERS,
+        _here,
+        "entry.here",
+        reads=lambda request, seen: {"gone": request.POST.get("choice") == "gone"},
+    ),
+    _of_entry("gone", "gone", ORGANISERS, act.check_out, "entry.gone", at="-"),
+    _of_entry(
+        "penalise",
+        "penalty",
+        ARBITERS,
+        _penalise,
+        "entry.penalty",
+        takes=PenaltyForm,
+        says=NOTED,
+    ),
+    Action(
+        "apart",
+        on=EVENT,
+        at="run/desk/apart/",
+        order="events_apart",
+        to="apart/",
+        who=ORGANISERS,
+        takes=ApartForm,
+        does=_apart,
+        says=NOTED,
+        then="desk",
+        verb="entry.forbidden",
+    ),
+    Action(
+        "door",
+        on=DOOR,
+        at=A_DOOR,
+        order="events_door",
+        to=A_DOOR,
+        who=SOMEBODY,
+        screen=Screen("tournaments/events/door.html", _at_the_door),
+        does=doors.come_in,
+        says=_("You are checked in. Have a good time!"),
+        then="mine",
+        back=lambda seen, value: places.way(seen, "door", seen.row),
+        verb="entry.here",
+    ),
+)

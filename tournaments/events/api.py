@@ -1,0 +1,138 @@
+"""What programs read about events: which there are, one of them, its history, who gets what."""
+
+from typing import Annotated, Any, NamedTuple
+
+from siamleague.actions.places import nowhere
+from siamleague.actions.programs import Question, paths
+from siamleague.actions.taking import WhichPage
+from siamleague.actions.told import told
+from tournaments.clubs import read as clubs
+from tournaments.entries import read as entries
+from tournaments.events import desk, history, read
+from tournaments.events.actions import ACTIONS, HOME, MAKERS
+from tournaments.events.places import ARBITERS, EVENT, Seen
+from tournaments.models import EventTemplate, Round, Tournament
+from tournaments.rounds import ranking
+
+PER_PAGE = 100
+Card = told(
+    read.EventCard,
+    "name url club game state state_name moment entries",
+    url=Annotated[str, "its page"],
+    state=Annotated[str, "open, live, done, soon or warning"],
+    called="EventCard",
+    about="An event as a list shows it.",
+)
+RoundLine = told(Round, "number state published_at closed_at", called="RoundLine", about="A round.")
+OneEvent = told(
+    Tournament,
+    "id name slug about game game_name kind format venue rounds tie_breaks limit opens_at "
+    "closes_at starts_at check_in rated stage in_parts version",
+    rounds=Annotated[int, "how many are planned"],
+    tie_breaks=tuple[str, ...],
+    in_parts=Annotated[bool, "played in pools and finals: see parts/"],
+    version=Annotated[int, "rises with every change"],
+    called="Event",
+    about="An event.",
+)
+Line = told(history.Said, called="EventSaid", about="A line of the history.")
+Prize = told(
+    ranking.Winner,
+    "prize category name level",
+    level=Annotated[tuple[str, ...], "who is level with them"],
+    called="PrizeLine",
+    about="A prize and who gets it as the table stands.",
+)
+Template = told(
+    EventTemplate, "id name made_at", called="TemplateLine", about="A plan that a club keeps."
+)
+
+
+class WholeEvent(NamedTuple):
+    """An event with its rounds and counts."""
+
+    event: Tournament
+    rounds: list[Round]
+    taking_part: int
+    waiting: int
+
+
+class PersonLine(NamedTuple):
+    """A player of a team event, alone."""
+
+    rank: int
+    name: str
+    points: str
+
+
+def _whole(seen: Seen, by: int | None) -> WholeEvent:
+    counts = entries.counts(seen.event)
+    rounds = list(seen.event.round_set.order_by("number"))
+    return WholeEvent(seen.event, rounds, counts.taking_part, counts.waiting)
+
+
+def _history(seen: Seen, by: int, *, page: int) -> list[history.Said]:
+    return desk.log(seen.event, PER_PAGE * (page - 1), PER_PAGE)[0]
+
+
+QUESTIONS = (
+    Question(
+        "events_list",
+        on=nowhere("events", "events/", "tournaments"),
+        gives=Card,
+        many=True,
+        open_to_all=True,
+        reads=lambda found, by: read.cards(user_id=by),
+        about="Return what is on and what was, the running ones first.",
+    ),
+    Question(
+        "events_show",
+        on=EVENT,
+        gives=told(WholeEvent, event=OneEvent, rounds=tuple[RoundLine, ...]),  # type: ignore[valid-type]
+        open_to_all=True,
+        reads=_whole,
+        about="Return an event with its rounds.",
+    ),
+    Question(
+        "events_individuals",
+        on=EVENT,
+        to="players/",
+        gives=told(PersonLine),
+        many=True,
+        open_to_all=True,
+        reads=lambda seen, by: [PersonLine(*row) for row in ranking.individuals(seen.event)],
+        about="Return the players of a team event one by one.",
+    ),
+    Question(
+        "events_prizes",
+        on=EVENT,
+        to="prizes/",
+        gives=Prize,
+        many=True,
+        open_to_all=True,
+        reads=lambda seen, by: ranking.prizes(seen.event),
+        about="Return who gets which prize as the table stands.",
+    ),
+    Question(
+        "events_history",
+        on=EVENT,
+        to="history/",
+        asks=WhichPage,
+        gives=Line,
+        many=True,
+        who=ARBITERS,
+        reads=_history,
+        about="Return a page of the history, to those who run the event.",
+    ),
+    Question(
+        "clubs_templates",
+        on=HOME,
+        to="templates/",
+        gives=Template,
+        many=True,
+        who=MAKERS,
+        reads=lambda club, by: clubs.templates(club.pk),
+        about="Return the plans a club keeps, to those who run it.",
+    ),
+)
+urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)

@@ -1,1 +1,0 @@
-"""Clubs, events and ratings for programs: the same services and selectors as the pages have."""

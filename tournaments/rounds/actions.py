@@ -1,0 +1,232 @@
+"""What one does with a round and with its tables: every button, said once."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.actions.taking import Ticket, WhyForm
+from siamleague.actions.values import Action, Who
+from siamleague.refusals import Refused
+from tournaments.clubs import people
+from tournaments.events import shell
+from tournaments.events.forms import EventTicketForm
+from tournaments.events.places import ARBITERS, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
+from tournaments.models import Chair, Round
+from tournaments.rounds import act, boards, pages, reporting
+from tournaments.rounds.forms import (
+    GoesOnForm,
+    ObjectionForm,
+    PublishRoundForm,
+    ResultForm,
+    ResultListForm,
+    SwapForm,
+    code_chosen,
+    read_code,
+    read_round,
+)
+
+SITTING = Who(
+    "who sat at the table",
+    lambda seen, by: people.sits_at(seen.row, by) is not None,
+    _("Only those who sat at this table can report its result."),
+)
+
+
+def _seats(table: int) -> int:
+    return Chair.objects.filter(table=table).count()
+
+
+def _decide(*, table_id: int, code: str, **told: Any) -> int:
+    """Say as an arbiter how a table ended."""
+    score = read_code(code, seats=_seats(table_id))
+    return reporting.decide(table_id=table_id, score=score, **told)
+
+
+def _report(*, table_id: int, code: str, why: str, **told: Any) -> int:
+    """Say how one's own table ended."""
+    score = read_code(code, seats=_seats(table_id))
+    return reporting.report(table_id=table_id, score=score, **told)
+
+
+def _decide_many(*, round_id: int, by: int, now: datetime, **sent: str) -> int:
+    """Note many results, “12 1” a line."""
+    tables = boards.by_number(Round.objects.get(pk=round_id))
+    read = read_round(sent["list"], {each: seats for each, (_pk, seats) in tables.items()})
+    scores = {tables[each][0]: score for each, score in read.items()}
+    return reporting.decide_many(round_id=round_id, scores=scores, by=by, now=now)
+
+
+def _typed(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
+    """Return what an arbiter typed: whatever is wrong with it is said beside the table."""
+    sent = request.POST
+    return {
+        "code": sent.get("code", ""),
+        "why": sent.get("why", "")[:300],
+        "ticket": Ticket().clean(sent.get("ticket")),
+    }
+
+
+def _chosen(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
+    """Return what a player chose for each seat, as a code."""
+    code = code_chosen(request.POST, seats=_seats(seen.row.pk))
+    return {**_typed(request, seen), "code": code}
+
+
+def _back_to_table(
+    request: HttpRequest, seen: Seen, number: int | None, no: Refused | None
+) -> HttpResponse:
+    """Return to the page from which a player spoke."""
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    mine = request.POST.get("from") == "mine"
+    return redirect(way(seen, "mine") if mine else way(seen, "table", seen.row.pk))
+
+
+def _row_anew(
+    request: HttpRequest, seen: Seen, number: int | None, no: Refused | None
+) -> HttpResponse:
+    """Answer with the table's row; a page without scripts goes back to the grid."""
+    if request.headers.get("HX-Request") == "true":
+        return pages.grid_row(request, seen, str(no.sentence) if no else "")
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    return redirect(way(seen, "grid", seen.row.round.number))
+
+
+def _list_taken(
+    request: HttpRequest, seen: Seen, count: int | None, no: Refused | None
+) -> HttpResponse:
+    """Return to the grid; with what was typed where it cannot be read."""
+    if not seen.rights.judges:
+        return shell.refused(request)
+    if no is None:
+        return redirect(way(seen, "grid", seen.row.number))
+    messages.error(request, str(no.sentence))
+    return pages.draw_grid(request, seen.pair, seen.row, typed=request.POST.get("list", ""))
+
+
+def _of_round(name: str, where: str, does: Any, verb: str, **more: Any) -> Action:
+    """Return a button of the organiser's page that is pressed about a round."""
+    places = {"at": f"run/rounds/<int:number>/{where}/", "to": f"rounds/<int:number>/{where}/"}
+    usual: dict[str, Any] = {"on": ROUND, "who": ORGANISERS, "then": "run", **places}
+    return Action(name, order=f"events_{name}", does=does, verb=verb, **usual | more)
+
+
+def _of_table(name: str, where: str, does: Any, **more: Any) -> Action:
+    """Return what those who sat at a table say about its result."""
+    at = f"tables/<int:table>/{where}/"
+    usual: dict[str, Any] = {"at": at, "who": SITTING, "finish": _back_to_table}
+    return Action(name, on=TABLE, to=at, order=f"events_{name}", does=does, **usual | more)
+
+
+ACTIONS = (
+    Action(
+        "pair",
+        on=EVENT,
+        at="run/pair/",
+        order="events_pair",
+        to="pair/",
+        who=ORGANISERS,
+        does=act.ask_for_pairing,
+        then="run",
+        verb="round.asked",
+    ),
+    _of_round(
+        "swap",
+        "swap",
+        act.swap,
+        "round.swapped",
+        takes=SwapForm,
+        says=_("They have changed places."),
+    ),
+    _of_round(
+        "discard",
+        "discard",
+        act.discard_proposal,
+        "round.discarded",
+        says=_("The proposal is thrown away."),
+    ),
+    _of_round(
+        "publish_round",
+        "publish",
+        act.publish_round,
+        "round.published",
+        takes=PublishRoundForm,
+        says=lambda seen, value: _("Round %(n)s is published.") % {"n": seen.row.number},
+    ),
+    _of_round(
+        "take_back",
+        "take-back",
+        act.take_round_back,
+        "round.taken_back",
+        takes=WhyForm,
+        says=_("The round is taken back."),
+    ),
+    _of_round(
+        "close_round",
+        "close",
+        act.close_round,
+        "round.closed",
+        says=lambda seen, value: _("Round %(n)s is closed.") % {"n": seen.row.number},
+    ),
+    _of_round(
+        "decide_many",
+        "results",
+        _decide_many,
+        "result.decided_many",
+        at="run/rounds/<int:number>/results/list/",
+        who=ARBITERS,
+        takes=ResultListForm,
+        says=lambda seen, count: _("%(n)s results are noted.") % {"n": count},
+        finish=_list_taken,
+        answers=lambda count: {"count": count},
+    ),
+    _of_table(
+        "decide",
+        "result",
+        _decide,
+        at="run/tables/<int:table>/",
+        who=ARBITERS,
+        takes=ResultForm,
+        reads=_typed,
+        finish=_row_anew,
+        verb="result.decided",
+    ),
+    _of_table(
+        "goes_on",
+        "goes-on",
+        reporting.say_who_goes_on,
+        at="run/tables/<int:table>/goes-on/",
+        who=ARBITERS,
+        takes=GoesOnForm,
+        says=_("It is written down who goes on."),
+        verb="result.goes_on",
+    ),
+    _of_table(
+        "report",
+        "report",
+        _report,
+        takes=ResultForm,
+        reads=_chosen,
+        says=_("The result is reported. It stands when the other side confirms it."),
+    ),
+    _of_table(
+        "confirm",
+        "confirm",
+        reporting.confirm,
+        takes=EventTicketForm,
+        says=_("The result stands."),
+    ),
+    _of_table(
+        "dispute",
+        "dispute",
+        reporting.dispute,
+        takes=ObjectionForm,
+        says=_("The arbiter is told that you see it differently."),
+    ),
+)

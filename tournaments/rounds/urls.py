@@ -1,0 +1,18 @@
+"""The addresses of rounds, their tables and their results."""
+
+from django.urls import include, path
+
+from siamleague.actions.pages import paths
+from tournaments.events.places import AN_EVENT
+from tournaments.rounds import pages
+from tournaments.rounds.actions import ACTIONS
+
+of_an_event = [
+    path("bracket/", pages.bracket, name="bracket"),
+    path("mine/", pages.mine, name="mine"),
+    path("tables/<int:table>/", pages.table, name="table"),
+    path("run/", pages.run, name="run"),
+    path("run/log/", pages.log, name="log"),
+    path("run/rounds/<int:number>/results/", pages.grid, name="grid"),
+]
+urlpatterns = [*paths(ACTIONS), path(AN_EVENT, include(of_an_event))]

@@ -1,0 +1,313 @@
+"""What one does in leagues and their seasons: every button, said once."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from siamleague.actions.places import SOMEBODY
+from siamleague.actions.taking import WhyForm
+from siamleague.actions.values import Action, Screen
+from siamleague.jobs.models import Job
+from siamleague.refusals import Refused
+from tournaments.models import Division, League, Season
+from tournaments.seasons import (
+    act,
+    changing,
+    closing,
+    forecasting,
+    forecasts,
+    forms,
+    founding,
+    joining,
+    pages,
+    places,
+    starting,
+)
+from tournaments.seasons.places import InSeason, to_season
+
+
+def _league_head(request: HttpRequest, league: League, form: Any) -> Mapping[str, Any]:
+    return pages.league_head(request, league)
+
+
+def _made(value: League | Season) -> Mapping[str, Any]:
+    return {"id": value.pk, "url": value.get_absolute_url()}
+
+
+def _where_asked(
+    request: HttpRequest, seen: InSeason, value: Any, no: Refused | None
+) -> HttpResponse:
+    """Go back to the page on which the button stands: the organisers', or everybody's."""
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    name = "run_season" if request.POST.get("next") == "run" else "season"
+    return redirect(to_season(seen, name))
+
+
+def _to_the_job(
+    request: HttpRequest, division: Division, job: Job | None, no: Refused | None
+) -> HttpResponse:
+    """Show whoever asked how far their job is; what somebody else asked for shows its page."""
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    if job is not None and job.asked_by_id == request.user.pk:
+        return redirect("site:job", job.public_id)
+    return redirect(forecasts.url_of(division))
+
+
+def _to_division(seen: InSeason, value: Any) -> str:
+    division = getattr(seen.row, "division", None) or seen.row.round.tournament.division
+    return to_season(seen, "division", division.level)
+
+
+def _joined(seen: InSeason, value: Any) -> Any:
+    if seen.season.league.who.of_squads:
+        return _("The squad is on the list.")
+    return _("You are on the list of this season.")
+
+
+def _chosen(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
+    """Return whom a page names; a program says it in the address."""
+    return {"entry_id": places.playing(seen.season, _number(request, "entry")).pk}
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    value = request.POST.get(name, "")
+    return int(value) if value.isdecimal() and len(value) < 16 else 0
+
+
+def _taken_out(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
+    return {**_chosen(request, seen), "why": request.POST.get("why", "")[:300]}
+
+
+def _steps_in(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
+    spot = places.spot(seen.season, {"spot": _number(request, "spot")})
+    return {**_chosen(request, seen), "spot_id": spot.pk}
+
+
+# What stands on the page on which organisers run a season, and leads back to it.
+button = partial(Action, who=places.ORGANISERS, then="run_season")
+ACTIONS = (
+    Action(
+        "new_league",
+        on=places.LEAGUES,
+        at="new/",
+        order="leagues_make",
+        who=places.MAKERS,
+        takes=forms.LeagueForm,
+        partly=True,
+        screen=Screen("tournaments/leagues/form.html", lambda request, club, form: {"club": club}),
+        does=founding.make_league,
+        answers=_made,
+        about="Make a league, as an organiser of the club.",
+        then=lambda club, league: places.LEAGUE.way(league, "new_season"),
+        verb="league.made",
+    ),
+    Action(
+        "edit_league",
+        on=places.LEAGUE,
+        at="edit/",
+        order="leagues_edit",
+        method="patch",
+        who=places.ORGANISERS,
+        takes=forms.LeagueForm,
+        given=lambda league, by: {"league": league},
+        partly=True,
+        screen=Screen("tournaments/leagues/form.html", _league_head),
+        does=founding.edit_league,
+        about="Change what the league is; who plays in it stays once there is a season.",
+        says=_("The league is changed."),
+        then="league",
+        verb="league.edited",
+    ),
+    Action(
+        "new_season",
+        on=places.LEAGUE,
+        at="new-season/",
+        order="seasons_plan",
+        to="seasons/",
+        who=places.ORGANISERS,
+        takes=forms.SeasonForm,
+        given=lambda league, by: {"squads": league.who.of_squads},
+        partly=True,
+        screen=Screen("tournaments/leagues/season_form.html", _league_head),
+        does=act.plan_season,
+        answers=lambda season: {**_made(season), "state": season.state},
+        about="Plan a season, as an organiser of the club; one is prepared at a time.",
+        then=lambda league, season: to_season(InSeason(season), "run_season"),
+        verb="season.planned",
+    ),
+    Action(
+        "edit_season",
+        on=places.SEASON,
+        at="plan/",
+        order="seasons_edit",
+        method="patch",
+        who=places.ORGANISERS,
+        takes=forms.EditSeasonForm,
+        given=lambda seen, by: {"season": seen.season},
+        partly=True,
+        screen=Screen(
+            "tournaments/leagues/season_form.html",
+            lambda request, seen, form: pages.head(request, seen.season),
+        ),
+        does=act.edit_season,
+        answers=lambda season: {"id": season.pk, "state": season.state},
+        about="Change the plan of a season that has not begun.",
+        then="run_season",
+        verb="season.edited",
+    ),
+    Action(
+        "join_season",
+        on=places.SEASON,
+        at="join/",
+        order="seasons_join",
+        to="join/",
+        who=SOMEBODY,
+        takes=forms.JoinSeasonForm,
+        does=joining.join_as,
+        answers=lambda spot: {"id": spot.pk, "state": spot.state},
+        about="Join as a player, or with one's team or squad.",
+        says=_joined,
+        finish=_where_asked,
+        verb="season.joined",
+    ),
+    button(
+        "join_list",
+        on=places.SEASON,
+        at="run/people/",
+        order="seasons_join_list",
+        to="people/",
+        takes=forms.PeopleForm,
+        given=lambda seen, by: {"teams": seen.season.league.who.of_teams},
+        does=joining.join_list,
+        answers=lambda spots: {"count": len(spots)},
+        about="Let many join.",
+        verb="season.joined",
+    ),
+    Action(
+        "leave_season",
+        on=places.SPOT,
+        at="spots/<int:spot>/leave/",
+        order="seasons_leave",
+        to="spots/<int:spot>/leave/",
+        who=places.SPEAKERS,
+        does=joining.leave_season,
+        about="Take a spot back.",
+        says=lambda seen, value: _("%(name)s does not play in this season.") % {"name": seen.row},
+        finish=_where_asked,
+        verb="season.left",
+    ),
+    button(
+        "place_spot",
+        on=places.SPOT,
+        at="spots/<int:spot>/place/",
+        order="seasons_place",
+        to="spots/<int:spot>/place/",
+        takes=forms.PlaceSpotForm,
+        does=joining.place_spot,
+        about="Put somebody into a division by hand.",
+        verb="season.placed",
+    ),
+    button(
+        "draw_divisions",
+        on=places.SEASON,
+        at="run/draw/",
+        order="seasons_draw",
+        to="draw/",
+        does=joining.draw_divisions,
+        answers=lambda count: {"count": count},
+        about="Give a division to everybody who has none.",
+        verb="season.drawn",
+    ),
+    button(
+        "start_season",
+        on=places.SEASON,
+        at="run/start/",
+        order="seasons_start",
+        to="start/",
+        does=starting.start_season,
+        about="Let the season begin.",
+        says=_("The season has begun."),
+        verb="season.started",
+    ),
+    button(
+        "finish_season",
+        on=places.SEASON,
+        at="run/close/",
+        order="seasons_close",
+        to="close/",
+        does=closing.close_season,
+        answers=lambda state: {"state": state},
+        about="End it: play-offs first, if asked for; then all move.",
+        verb="season.closed",
+    ),
+    button(
+        "take_out",
+        on=places.ENTRY,
+        at="run/take-out/",
+        order="seasons_take_out",
+        to="entries/<int:entry>/take-out/",
+        takes=WhyForm,
+        reads=_taken_out,
+        does=changing.take_out,
+        about="Take somebody out of a running season.",
+        verb="season.taken_out",
+    ),
+    button(
+        "step_in",
+        on=places.ENTRY,
+        at="run/step-in/",
+        order="seasons_step_in",
+        to="entries/<int:entry>/step-in/",
+        takes=forms.StepsInForm,
+        given=lambda seen, by: {"season": seen.season},
+        reads=_steps_in,
+        does=changing.substitute,
+        about="Let somebody take a place over.",
+        verb="season.substituted",
+    ),
+    Action(
+        "move_match_day",
+        on=places.MATCH_DAY,
+        at="run/match-days/<int:day>/",
+        order="seasons_move_day",
+        to="divisions/<int:level>/match-days/<int:day>/",
+        who=places.ORGANISERS,
+        takes=forms.MatchDayForm,
+        does=changing.move_match_day,
+        about="Give a match day other days.",
+        says=_("The match day is moved."),
+        then=_to_division,
+        verb="season.day_moved",
+    ),
+    Action(
+        "enter_boards",
+        on=places.TABLE,
+        at="tables/<int:table>/boards/",
+        order="seasons_enter_boards",
+        to="tables/<int:table>/boards/",
+        who=places.REPORTERS,
+        takes=forms.BoardsForm,
+        does=changing.enter_boards,
+        about="Enter a match of several boards.",
+        says=_("The result is in."),
+        then=_to_division,
+    ),
+    Action(
+        "ask_for_forecast",
+        on=places.FORECAST,
+        at="ask/",
+        order="forecast_ask",
+        to="ask/",
+        who=places.MEMBERS,
+        does=forecasting.ask_for_forecast,
+        about="Ask for a look ahead; a job works it out.",
+        finish=_to_the_job,
+    ),
+)

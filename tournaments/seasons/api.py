@@ -1,0 +1,144 @@
+"""What programs read about leagues: a club's, one, a season with its tables, a division."""
+
+from typing import Annotated, Any
+
+from django.utils import timezone
+
+from siamleague.actions.programs import Question, paths
+from siamleague.actions.taking import WhichPage
+from siamleague.actions.told import At, told
+from tournaments.clubs import read as clubs
+from tournaments.events.history import Said
+from tournaments.fixtures.read import FixtureLine, MatchDayLine
+from tournaments.models import League, Season, Spot
+from tournaments.seasons import forecasts, leagues, places, read
+from tournaments.seasons.actions import ACTIONS
+from tournaments.seasons.places import InSeason
+
+HistoryLine = told(Said, called="HistoryLine")
+ZONE = Annotated[str, "title, up, play-up, stays, play-down or down"]
+SeasonPlace = told(read.SeasonPlace, "spot name rating")
+SeasonDraw = told(read.SeasonDraw, "level name size people", people=SeasonPlace(many=True))
+SeasonRow = told(read.SeasonRow, "entry rank name played points zone out", zone=ZONE)
+SeasonBoard = told(read.SeasonBoard, "level name url done total rows", rows=SeasonRow(many=True))
+MySpot = told(
+    Spot, "spot name state", spot=At("pk", int), name=At("*", str), state=str, called="MySpot"
+)
+SeasonLine = told(leagues.SeasonLine, "name url state_name champion")
+OneLeague = told(
+    League,
+    "name about game kind seasons",
+    game=At("told.game", str),
+    seasons=SeasonLine(many=True, source="told.seasons"),
+    called="OneLeague",
+)
+OneSeason = told(
+    Season,
+    "name number state starts_on divisions drawn reserves missing mine pages version",
+    divisions=SeasonBoard(many=True, source="told.boards"),
+    drawn=SeasonDraw(many=True, source="told.drawn"),
+    reserves=SeasonPlace(
+        many=True, source="told.reserves", help_text="who asked first in front; for organisers"
+    ),
+    missing=At(
+        "told.missing",
+        Annotated[int | None, "tables without a result that stands; for organisers"],
+    ),
+    mine=MySpot(many=True, source="told.spots", help_text="for which the reader may speak"),
+    pages=At("told.page.count", int),
+    called="OneSeason",
+)
+Fixture = told(FixtureLine, "table url first second marks stands at", table=At("id", int))
+MatchDay = told(MatchDayLine, "number first last fixtures rests", fixtures=Fixture(many=True))
+OneDivision = told(
+    read.DivisionPage,
+    "table days",
+    table=SeasonBoard(source="board"),
+    days=MatchDay(many=True),
+    called="OneDivision",
+)
+Part = told(forecasts.ForecastPart, "zone percent", zone=ZONE)
+Line = told(forecasts.ForecastLine, "entry name mean parts", parts=Part(many=True))
+Forecast = told(
+    forecasts.ForecastPage,
+    "after played left newer runs at lines",
+    lines=Line(many=True),
+    called="Forecast",
+)
+
+
+def _league(league: League, by: int | None) -> League:
+    league.told = {  # type: ignore[attr-defined]
+        "game": leagues.game_name(league),
+        "seasons": leagues.archive(league),
+    }
+    return league
+
+
+def _season(seen: InSeason, by: int | None, *, page: int) -> Season:
+    """Return a season as its page shows it; to organisers with what they decide about."""
+    season = seen.season
+    runs = clubs.may_edit(club_id=seen.club_id, user_id=by)
+    season.told = {  # type: ignore[attr-defined]
+        **vars(read.page(season, by, str(page))),
+        "reserves": read.reserves(season) if runs else [],
+        "missing": read.missing(season) if runs and season.started_at else None,
+    }
+    return season
+
+
+QUESTIONS = (
+    Question(
+        "club_leagues",
+        on=places.LEAGUES,
+        gives=told(leagues.LeagueCard, "name url game season state_name playing"),
+        many=True,
+        reads=lambda club, by: leagues.cards(club.pk),
+        open_to_all=True,
+        about="List them by name.",
+    ),
+    Question(
+        "league",
+        on=places.LEAGUE,
+        gives=OneLeague,
+        reads=_league,
+        open_to_all=True,
+        about="Return the league with its seasons.",
+    ),
+    Question(
+        "season",
+        on=places.SEASON,
+        gives=OneSeason,
+        asks=WhichPage,
+        reads=_season,
+        open_to_all=True,
+        about="Return the season with its tables, six divisions a page.",
+    ),
+    Question(
+        "season_history",
+        on=places.SEASON,
+        to="history/",
+        gives=HistoryLine,
+        many=True,
+        who=places.ORGANISERS,
+        reads=lambda seen, by: leagues.history(seen.season),
+        about="Return the newest lines of the history, to those who run the league.",
+    ),
+    Question(
+        "division",
+        on=places.DIVISION,
+        gives=OneDivision,
+        reads=lambda seen, by: places.division(seen, by, timezone.now()),
+        open_to_all=True,
+        about="Return the table and the match days.",
+    ),
+    Question(
+        "forecast_show",
+        on=places.FORECAST,
+        gives=Forecast,
+        reads=lambda division, by: places.there(forecasts.page(division)),
+        open_to_all=True,
+        about="Return the newest forecast of a division; 404 while there is none.",
+    ),
+)
+urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
