@@ -117,7 +117,7 @@ def game_name(slug: str, language: str) -> str:
 def create_match(*, order: MatchOrder, now: datetime) -> str:
     """Return the code of the match made for this key; asking again returns the same one."""
     tempo = clocks.from_json(order.tempo).tempo if order.tempo else tables.UNTIMED
-    table = tables.Table(
+    table = tables.TableOrder(
         game=order.game,
         seats=len(order.sitters),
         options=order.options,

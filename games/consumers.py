@@ -14,9 +14,9 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from games.live import threads, wire
-from games.live.drawing import Drawn, Kept, drawing
+from games.live.drawing import DrawnPicture, LastDrawn, drawing
 from games.live.folios import Folio
-from games.live.hub import Table, hub
+from games.live.hub import Followed, hub
 from games.lobby import book
 from games.matches import endings, moves, pictures
 from games.matches.actions import ACTIONS
@@ -58,7 +58,7 @@ class Desk:
         # Who shares a limit: all pages of a person, all guests behind an address.
         self.reader: object = self.user or (scope.get("client") or ("",))[0]
         self.language = _language(scope)
-        self.last: Kept | None = None
+        self.last: LastDrawn | None = None
         self.have = 0
         self.stuck_since: float | None = None
         self._anew: int | None = None  # the page asked for a whole picture, and has so many lines
@@ -175,13 +175,13 @@ class Desk:
     def _key(self, of: Folio) -> object:
         return (of, self.language, self.have, self.last)
 
-    def _of_all(self, table: Table, of: Folio, reader: pictures.Reader) -> Drawn:
+    def _of_all(self, table: Followed, of: Folio, reader: pictures.Reader) -> DrawnPicture:
         return table.drawn(self._key(of), lambda: self._draw(of, reader))
 
-    async def _slowly(self, of: Folio, reader: pictures.Reader) -> Drawn:
+    async def _slowly(self, of: Folio, reader: pictures.Reader) -> DrawnPicture:
         return await threads.run(self._draw, of=of, reader=reader)
 
-    def _draw(self, of: Folio, reader: pictures.Reader) -> Drawn:
+    def _draw(self, of: Folio, reader: pictures.Reader) -> DrawnPicture:
         with translation.override(self.language):
             picture = pictures.draw(of, reader)
         if "view" in picture:

@@ -1,10 +1,15 @@
-"""Settling options: what the players chose, checked, and the defaults for the rest."""
+"""Settling options: what the players chose, checked, and the defaults for the rest; and how a
+position keeps them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from games.kit.refusals import BadOption, UnknownOption, WrongSeatCount
+from games.kit.given import as_table, must
+from games.kit.inner import Cells
+from games.kit.refusals import BadOption, BadState, Refusal, UnknownOption, WrongSeatCount
+from games.kit.schema import Count, Shape, counted
 from games.kit.text import Text
-from games.protocol import GameInfo, Option
+from games.protocol import GameInfo, Json, Option
 
 
 def check_seats(info: GameInfo, seats: int) -> None:
@@ -30,6 +35,54 @@ def settle(
     }
 
 
+@dataclass(frozen=True)
+class KeptOptions:
+    """The options of a game and the cells that keep them: the place of a choice, the number, or 1
+    for yes. Where two share a cell, each says what one step of it is worth there."""
+
+    options: tuple[Option, ...]
+    cells: Mapping[str, int | tuple[int, int]]
+    seats: Count
+
+    def put(self, cells: Cells, settled: "Mapping[str, bool | int | str]") -> None:
+        """Put settled options into their cells, which are 0."""
+        for option in self.options:
+            cell, worth = self._cell(option)
+            places = [choice.slug for choice in option.choices]
+            chosen = settled[option.slug]
+            cells[cell] += worth * (places.index(str(chosen)) if places else int(chosen))
+
+    def shape(self) -> Shape:
+        """Return how they stand in a position."""
+        return Shape(self._read, self._write, usual={})
+
+    def _read(self, cells: Cells, index: int, value: object, where: str) -> None:
+        given = as_table(value, where)
+        try:
+            settled = settle(self.options, given, counted(self.seats, cells))
+        except Refusal as refusal:
+            raise BadState(_WRONG.filled(where=where, why=refusal.text)) from refusal
+        for slug, chosen in given.items():
+            must(chosen == settled[slug], _NOT_HERE, where=f"{where}.{slug}")
+        self.put(cells, settled)
+
+    def _write(self, cells: Cells, index: int) -> "dict[str, Json]":
+        return {slug: self._chosen(cells, slug) for slug in self.cells}
+
+    def _chosen(self, cells: Cells, slug: str) -> Json:
+        option = next(option for option in self.options if option.slug == slug)
+        cell, worth = self._cell(option)
+        if option.kind == "number":
+            return cells[cell]
+        if option.kind == "yes_no":
+            return bool(cells[cell])
+        return option.choices[cells[cell] // worth % len(option.choices)].slug
+
+    def _cell(self, option: Option) -> tuple[int, int]:
+        cell = self.cells[option.slug]
+        return (cell, 1) if isinstance(cell, int) else cell
+
+
 def _checked(option: Option, value: object) -> "bool | int | str":
     if option.kind == "yes_no" and isinstance(value, bool):
         return value
@@ -46,24 +99,11 @@ def _checked(option: Option, value: object) -> "bool | int | str":
     raise BadOption(wanted.filled(option=option.name, value=str(value)))
 
 
-_SEATS = Text(
-    "{game} is played by {counts}, not by {seats}.",
-    "{game} si gioca in {counts}, non in {seats}.",
-)
-_UNKNOWN = Text(
-    "There is no option “{option}”. The options are: {known}.",
-    "Non esiste l'opzione «{option}». Le opzioni sono: {known}.",
-)
-_RANGE = Text("{option} must be from {low} to {high}.", "{option} deve essere fra {low} e {high}.")
-_CHOICE = Text(
-    "{option} must be one of {allowed}, not “{value}”.",
-    "{option} deve essere uno fra {allowed}, non «{value}».",
-)
-_YES_NO = Text(
-    "{option} must be true or false, not “{value}”.",
-    "{option} deve essere vero o falso, non «{value}».",
-)
-_NUMBER = Text(
-    "{option} must be a whole number, not “{value}”.",
-    "{option} deve essere un numero intero, non «{value}».",
-)
+_SEATS = Text("{game} is played by {counts}, not by {seats}.")
+_UNKNOWN = Text("There is no option “{option}”. The options are: {known}.")
+_RANGE = Text("{option} must be from {low} to {high}.")
+_CHOICE = Text("{option} must be one of {allowed}, not “{value}”.")
+_YES_NO = Text("{option} must be true or false, not “{value}”.")
+_NUMBER = Text("{option} must be a whole number, not “{value}”.")
+_WRONG = Text("“{where}”: {why}")
+_NOT_HERE = Text("“{where}” may not be changed with this number of players.")

@@ -1,32 +1,116 @@
 """Sentences in the languages of the house.
 
-Engines may not use a translation framework, so every sentence a player can read is written
-twice, side by side, and the edge picks the one for its reader.
+Engines say everything in English. What it is in another language stands in catalogues,
+`words_<language>.po`, one in each game's folder and one here for what all games share; every
+catalogue found beside the games is read when this is imported, so that a new language is a new
+file and nothing else. The edge picks the wording for its reader.
 """
 
+import json
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-LANGUAGES = ("en", "it")
+_ROOM = Path(__file__).parents[1]
+_NAME = re.compile(r"\{(\w+)\}")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_ENTRY = re.compile(r'^msgid ((?:".*"\s*)+)msgstr ((?:".*"\s*)+)', re.MULTILINE)
+_WORDINGS: dict[str, dict[str, str]] = {}  # by language, then by the English
 
 
 @dataclass(frozen=True)
 class Text:
-    """One sentence or name in English and in Italian."""
+    """One sentence or name: its English, what its `{names}` stand for, and the wordings that
+    came with it from a file of the game, by language."""
 
-    en: str
-    it: str
+    source: str
+    values: tuple[tuple[str, object], ...] = ()
+    given: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def en(self) -> str:
+        """Return the English wording."""
+        return self.into("en")
+
+    @property
+    def it(self) -> str:
+        """Return the Italian wording."""
+        return self.into("it")
 
     def into(self, language: str) -> str:
-        """Return the wording for a language code ("it", "it-ch"); English for any other."""
-        return self.it if language.startswith("it") else self.en
+        """Return the wording for a language code ("it", "it-ch"); English where there is none."""
+        code = language.partition("-")[0].lower()
+        wording = _WORDINGS.get(code, {}).get(self.source, self.source)
+        wording = dict(self.given).get(code, wording) if self.given else wording
+        if not self.values:
+            return wording
+        values = dict(self.values)
+        return _NAME.sub(lambda name: _said(values, name[1], language), wording)
+
+    def spoken(self) -> dict[str, str]:
+        """Return the wording in every language."""
+        return {language: self.into(language) for language in languages()}
 
     def filled(self, **values: object) -> "Text":
-        """Return both wordings with their `{names}` filled in; a Text is put in by language."""
-        english = {key: v.en if isinstance(v, Text) else v for key, v in values.items()}
-        italian = {key: v.it if isinstance(v, Text) else v for key, v in values.items()}
-        return Text(self.en.format(**english), self.it.format(**italian))
+        """Return the text with these `{names}` filled in; a Text is put in by language."""
+        return Text(self.source, (*values.items(), *self.values), self.given)
+
+    def capital(self) -> "Text":
+        """Return the text with a capital at its beginning."""
+        return _Capital(self.source, self.values, self.given)
+
+
+class _Capital(Text):
+    """A text that begins a sentence."""
+
+    def into(self, language: str) -> str:
+        """Return the wording with a capital at its beginning."""
+        wording = super().into(language)
+        return wording[:1].upper() + wording[1:]
 
 
 def same(text: str) -> Text:
     """Return a Text for a name that is the same in every language."""
-    return Text(text, text)
+    return Text(text)
+
+
+def by_language(wordings: Mapping[str, str]) -> Text:
+    """Return a Text that a file of the game gives in each language."""
+    return Text(wordings["en"], given=tuple(sorted(wordings.items())))
+
+
+def listed(texts: Iterable[object], mark: str = ", ") -> Text:
+    """Return several texts as one, with a mark between them."""
+    parts = {f"part{n}": text for n, text in enumerate(texts)}
+    return Text(mark.join(f"{{{name}}}" for name in parts)).filled(**parts)
+
+
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages there are, English first."""
+    return ("en", *sorted(_WORDINGS))
+
+
+def catalogue(file: Path) -> dict[str, str]:
+    """Return the wordings in a catalogue by their English."""
+    found = _ENTRY.findall(file.read_text(encoding="utf-8"))
+    return {_joined(source): _joined(wording) for source, wording in found if _joined(source)}
+
+
+def learn(file: Path) -> None:
+    """Know from now on what a catalogue says."""
+    language = file.stem.removeprefix("words_")
+    _WORDINGS.setdefault(language, {}).update(catalogue(file))
+
+
+def _joined(block: str) -> str:
+    return "".join(json.loads(line) for line in _QUOTED.findall(block))
+
+
+def _said(values: Mapping[str, object], name: str, language: str) -> str:
+    value = values.get(name, f"{{{name}}}")
+    return value.into(language) if isinstance(value, Text) else str(value)
+
+
+for _file in sorted((*_ROOM.glob("*/words_*.po"), *_ROOM.glob("shelf/*/words_*.po"))):
+    learn(_file)

@@ -127,20 +127,8 @@ class WordedGame(ABC):
         return ", ".join(words[:_SHOWN]) + (", ..." if len(words) > _SHOWN else "")
 
 
-_NOT_YOUR_TURN = Text("It is not your turn to move.", "Non è il tuo turno.")
-_UNFINISHED = Text(
-    "The move is not finished. What may come next: {words}.",
-    "La mossa non è finita. Può seguire: {words}.",
-)
-_TOO_MUCH = Text(
-    "The move was already complete before “{word}”.",
-    "La mossa era già completa prima di «{word}».",
-)
-_NO_SUCH_WORD = Text(
-    "“{word}” is not a word of this game. What may be said now: {words}.",
-    "«{word}» non è una parola di questo gioco. Ora si può dire: {words}.",
-)
-_NOT_NOW = Text(
-    "“{word}” is not possible now. What may be said: {words}.",
-    "«{word}» ora non è possibile. Si può dire: {words}.",
-)
+_NOT_YOUR_TURN = Text("It is not your turn to move.")
+_UNFINISHED = Text("The move is not finished. What may come next: {words}.")
+_TOO_MUCH = Text("The move was already complete before “{word}”.")
+_NO_SUCH_WORD = Text("“{word}” is not a word of this game. What may be said now: {words}.")
+_NOT_NOW = Text("“{word}” is not possible now. What may be said: {words}.")

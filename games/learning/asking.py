@@ -45,7 +45,7 @@ def answer(slug: str, lesson: Lesson, said: tuple[str, ...], language: str) -> d
 def names(lesson: Lesson, language: str) -> list[str]:
     """Return what the seats of a lesson are called."""
     others = ["Alice", "Bob", "Carol", "Dan"]
-    you = Text("You", "Tu").into(language)
+    you = Text("You").into(language)
     return [you if seat == lesson.seat else others[seat] for seat in range(lesson.seats)]
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class LastDrawn:
     """What a page has: the server remembers it for as long as the page is open."""
 
     have: int  # the last line of the log
@@ -20,14 +20,14 @@ class Kept:
 
 
 @dataclass(frozen=True, eq=False)
-class Drawn:
+class DrawnPicture:
     """A picture ready to send, and what its reader has after it."""
 
     text: str
-    kept: Kept
+    kept: LastDrawn
 
 
-class Parts:
+class SharedParts:
     """Parts of views that many pages have: kept once, however many pages remember them.
 
     The map of a game is the same at every table, the provinces are the same for all at one.
@@ -56,7 +56,7 @@ class Parts:
 _text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
-def drawing(picture: dict[str, Any], last: Kept | None, have: int, said: int) -> Drawn:
+def drawing(picture: dict[str, Any], last: LastDrawn | None, have: int, said: int) -> DrawnPicture:
     """Return the picture as the page gets it after the last one, `said` being the last remark."""
     view: Mapping[str, Any] = picture.get("view", {})
     lines = picture.get("log")
@@ -66,7 +66,9 @@ def drawing(picture: dict[str, Any], last: Kept | None, have: int, said: int) ->
         message["view"] = {key: part for key, part in view.items() if _is_new(known, key, part)}
         message["gone"] = [key for key in known if key not in view]
         message["changes"] = True
-    return Drawn(_text(message), Kept(lines[-1]["number"] if lines else have, said, view))
+    return DrawnPicture(
+        _text(message), LastDrawn(lines[-1]["number"] if lines else have, said, view)
+    )
 
 
 def _is_new(known: Mapping[str, Any], key: str, part: Any) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeVar
 from channels.layers import get_channel_layer
 
 from games.live import nudges, threads
-from games.live.drawing import Drawn, Parts
+from games.live.drawing import DrawnPicture, SharedParts
 from games.live.folios import Folio, Leaf, folio
 from games.lobby import followed
 from siamleague.jobs import bell
@@ -33,7 +33,7 @@ SLOW_SECONDS = 10.0  # a page that takes nothing for so long is cut off
 TOO_SLOW = 1008
 
 
-class Desk(Protocol):
+class OpenPage(Protocol):
     """One open page."""
 
     user: int | None
@@ -47,15 +47,15 @@ class Desk(Protocol):
         """Close the page's socket."""
 
 
-class Table:
+class Followed:
     """A match that is followed here: who follows it, and how it stands."""
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.desks: set[Desk] = set()
+        self.desks: set[OpenPage] = set()
         self._folio: asyncio.Future[Folio] | None = None
-        self.parts = Parts()
-        self._drawings: dict[object, Drawn | asyncio.Future[Drawn]] = {}
+        self.parts = SharedParts()
+        self._drawings: dict[object, DrawnPicture | asyncio.Future[DrawnPicture]] = {}
 
     async def newest(self) -> Folio:
         """Return the match as it stands; those who ask at once share one reading."""
@@ -71,17 +71,19 @@ class Table:
                 self._folio = None
             raise
 
-    def drawn(self, key: object, draw: Callable[[], Drawn]) -> Drawn:
+    def drawn(self, key: object, draw: Callable[[], DrawnPicture]) -> DrawnPicture:
         """Return one drawing for all spectators who have the same and read the same folio."""
         found = self._drawings.get(key)
-        if not isinstance(found, Drawn):
+        if not isinstance(found, DrawnPicture):
             found = self._drawings[key] = draw()
         return found
 
-    async def drawn_slowly(self, key: object, draw: Callable[[], Awaitable[Drawn]]) -> Drawn:
+    async def drawn_slowly(
+        self, key: object, draw: Callable[[], Awaitable[DrawnPicture]]
+    ) -> DrawnPicture:
         """Do the same where drawing asks the database."""
         found = self._drawings.get(key)
-        if isinstance(found, Drawn):
+        if isinstance(found, DrawnPicture):
             return found
         if found is None:
             found = self._drawings[key] = asyncio.ensure_future(draw())
@@ -128,7 +130,7 @@ class Hub:
     """All desks of this process that follow matches."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, Followed] = {}
         self._users: Counter[object] = Counter()
         self._lobby: set[Callable[[], None]] = set()
         self._channel = ""
@@ -136,13 +138,13 @@ class Hub:
         self._abroad = nudges.Abroad()
         self._loop = asyncio.get_running_loop()
 
-    async def join(self, code: str, desk: Desk) -> Table:
+    async def join(self, code: str, desk: OpenPage) -> Followed:
         """Let the desk follow a match; return the table it sits at."""
         if not self._works:
             await self._open()
         table = self._tables.get(code)
         if table is None:
-            table = self._tables[code] = Table(code)
+            table = self._tables[code] = Followed(code)
         table.desks.add(desk)
         return table
 
@@ -156,7 +158,7 @@ class Hub:
         """Ring there no more."""
         self._lobby.discard(ring)
 
-    def part(self, code: str, desk: Desk) -> None:
+    def part(self, code: str, desk: OpenPage) -> None:
         """Let the desk go; a match without desks is no longer followed."""
         table = self._tables.get(code)
         if table is not None:
@@ -182,12 +184,12 @@ class Hub:
         if table := self._tables.get(code):
             table.turn(leaf)
 
-    def desks(self) -> Iterator[Desk]:
+    def desks(self) -> Iterator[OpenPage]:
         """Return every desk of this process."""
         for table in tuple(self._tables.values()):
             yield from tuple(table.desks)
 
-    def dismiss(self, ended: Callable[[Desk], bool], code: int) -> None:
+    def dismiss(self, ended: Callable[[OpenPage], bool], code: int) -> None:
         """Close the sockets of all desks for which that is true."""
         for desk in self.desks():
             if ended(desk):

@@ -31,7 +31,7 @@ Many = Callable[[Sequence[A]], "Sequence[T | None]"]
 
 
 @dataclass(eq=False)
-class Waiting:
+class WaitingWork:
     """A piece of work, who waits for it, and how it ended."""
 
     work: Callable[[], Any]
@@ -77,7 +77,7 @@ class Together:
         self, threads: ThreadPoolExecutor, alone: ThreadPoolExecutor | None = None
     ) -> None:
         self._threads, self._alone = threads, alone
-        self._line: deque[Waiting] = deque()
+        self._line: deque[WaitingWork] = deque()
         self._taking = Lock()
 
     async def write(self, work: Callable[[], T]) -> T:
@@ -91,7 +91,7 @@ class Together:
         waiting.many, waiting.asked = many, asked
         return await self._wait(waiting)
 
-    async def _wait(self, waiting: Waiting) -> Any:
+    async def _wait(self, waiting: WaitingWork) -> Any:
         self._line.append(waiting)
         self._threads.submit(self._work_off)
         return await waiting.answer
@@ -109,9 +109,9 @@ class Together:
             else:
                 self._alone.submit(_do_alone, one)
 
-    def _next(self) -> list[Waiting]:
+    def _next(self) -> list[WaitingWork]:
         """Take those in front who can be done at once, in the order of their coming."""
-        some: list[Waiting] = []
+        some: list[WaitingWork] = []
         with self._taking:
             while self._line and len(some) < MOST:
                 if some and self._line[0].many != some[0].many:
@@ -120,12 +120,12 @@ class Together:
         return some
 
 
-def _waiting(work: Callable[[], Any]) -> Waiting:
+def _waiting(work: Callable[[], Any]) -> WaitingWork:
     loop = asyncio.get_running_loop()
-    return Waiting(work, copy_context(), loop, loop.create_future())
+    return WaitingWork(work, copy_context(), loop, loop.create_future())
 
 
-def _done_by_many(some: list[Waiting]) -> list[Waiting]:
+def _done_by_many(some: list[WaitingWork]) -> list[WaitingWork]:
     """Have them done by what does many; return whoever is left to be done alone."""
     many = some[0].many
     assert many is not None, "only those who can be done along with others"
@@ -139,7 +139,7 @@ def _done_by_many(some: list[Waiting]) -> list[Waiting]:
     return [one for one in some if one.result is None]
 
 
-def _done_together(some: list[Waiting]) -> list[Waiting]:
+def _done_together(some: list[WaitingWork]) -> list[WaitingWork]:
     """Do all of it, in one transaction if that can be committed; nobody is left."""
     if len(some) == 1 or not _done_at_once(some):
         for one in some:
@@ -147,7 +147,7 @@ def _done_together(some: list[Waiting]) -> list[Waiting]:
     return []
 
 
-def _done_at_once(some: list[Waiting]) -> bool:
+def _done_at_once(some: list[WaitingWork]) -> bool:
     """Do all of it in one transaction; tell whether that was committed."""
     try:
         sound()
@@ -161,19 +161,19 @@ def _done_at_once(some: list[Waiting]) -> bool:
     return True
 
 
-def _do_alone(one: Waiting) -> None:
+def _do_alone(one: WaitingWork) -> None:
     with nudges.held_back():
         one.do()
         _answer([one])
 
 
-def _answer(some: list[Waiting]) -> None:
+def _answer(some: list[WaitingWork]) -> None:
     for loop in {one.loop for one in some}:
         if not loop.is_closed():
             loop.call_soon_threadsafe(_tell, [one for one in some if one.loop is loop])
 
 
-def _tell(some: list[Waiting]) -> None:
+def _tell(some: list[WaitingWork]) -> None:
     for one in some:
         one.tell()
 

@@ -19,7 +19,7 @@ UNTIMED = clocks.Tempo()
 
 
 @dataclass(frozen=True)
-class Table:
+class TableOrder:
     """What somebody asks for when opening a table."""
 
     game: str
@@ -43,13 +43,13 @@ class Sitter:
 
 
 @transaction.atomic
-def open_table(*, table: Table, by: int | None, now: datetime) -> Match:
+def open_table(*, table: TableOrder, by: int | None, now: datetime) -> Match:
     """Return a new open table; refuse what the game is not made for, in words."""
     return _open(table, by, now)
 
 
 @transaction.atomic
-def open_for(*, table: Table, sitters: Sequence[Sitter], now: datetime) -> Match:
+def open_for(*, table: TableOrder, sitters: Sequence[Sitter], now: datetime) -> Match:
     """Return the running match made for a caller's key, with everybody seated; twice is once."""
     made = Match.objects.filter(made_for=table.made_for).first()
     if table.made_for and made:
@@ -113,7 +113,7 @@ def rematch(*, code: str, by: int, now: datetime) -> Match:
     return made
 
 
-def _open(table: Table, by: int | None, now: datetime) -> Match:
+def _open(table: TableOrder, by: int | None, now: datetime) -> Match:
     try:
         game = shelf.game(table.game)
         check_seats(game.info, table.seats)
@@ -199,9 +199,9 @@ def _begin_if_full(match: Match, now: datetime) -> None:
     book.tell(match)
 
 
-def _same_table(match: Match) -> Table:
+def _same_table(match: Match) -> TableOrder:
     agreed = clocks.from_json(match.tempo).tempo
-    return Table(
+    return TableOrder(
         game=match.game,
         seats=match.seats,
         options=match.options,

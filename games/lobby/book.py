@@ -23,7 +23,7 @@ from games.refusals import NoSuchMatch, NotRunning, NotSeated, StaleMove
 
 
 @dataclass(frozen=True)
-class Line:
+class NewLine:
     """What is about to be written into the log."""
 
     kind: str
@@ -36,7 +36,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """A line ready to be written, with its match as it stands after it."""
 
     match: Match
@@ -79,14 +79,14 @@ def known_ticket(match: Match, ticket: UUID | None) -> int | None:
     return lines.values_list("number", flat=True).first()
 
 
-def write(match: Match, line: Line, now: datetime, changed: Iterable[str] = ()) -> int:
+def write(match: Match, line: NewLine, now: datetime, changed: Iterable[str] = ()) -> int:
     """Append the line and store the changed columns with it; return the line's number."""
     return keep([entry(match, line, now, changed)])[0]
 
 
 def entry(
-    match: Match, line: Line, now: datetime, changed: Iterable[str] = (), state: Any = None
-) -> Entry:
+    match: Match, line: NewLine, now: datetime, changed: Iterable[str] = (), state: Any = None
+) -> LogEntry:
     """Return the match's next line, ready to be kept.
 
     `state` is the position after a move; readers in this process get it with the news.
@@ -104,10 +104,10 @@ def entry(
         ticket=line.ticket,
         at=now,
     )
-    return Entry(match, written, frozenset(changed) | {"version"}, state)
+    return LogEntry(match, written, frozenset(changed) | {"version"}, state)
 
 
-def keep(entries: Sequence[Entry]) -> list[int]:
+def keep(entries: Sequence[LogEntry]) -> list[int]:
     """Write the lines of different matches, one for each; return their numbers."""
     if entries:
         rows.append([one.line for one in entries])

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games import shelf
-from games.lobby.act import Table
+from games.lobby.act import TableOrder
 from games.models import Watching
 from games.pace import BY_SLUG, PACES, in_words
 from games.protocol import Option
@@ -67,7 +67,7 @@ class TableForm(forms.Form):
         ]
 
 
-def table_of(slug: str, asked: Mapping[str, Any]) -> Table:
+def table_of(slug: str, asked: Mapping[str, Any]) -> TableOrder:
     """Return the table that was asked for; the engine checks the options once more."""
     seats, delayed = asked["seats"], asked["watching"] == Watching.DELAYED
     options = {
@@ -75,7 +75,7 @@ def table_of(slug: str, asked: Mapping[str, Any]) -> Table:
         for option in shelf.game(slug).options
         if not option.seat_counts or seats in option.seat_counts
     }
-    return Table(
+    return TableOrder(
         game=slug,
         seats=seats,
         options=options,

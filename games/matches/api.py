@@ -41,7 +41,7 @@ class Choices(serializers.Serializer[Any]):
     prompt = serializers.CharField(allow_blank=True)
 
 
-class Picture(serializers.Serializer[Mapping[str, Any]]):
+class MatchPicture(serializers.Serializer[Mapping[str, Any]]):
     """What one reader may see of a match. What is not theirs to see is not there."""
 
     code = serializers.CharField()
@@ -111,7 +111,7 @@ QUESTIONS = (
         "matches_picture",
         on=MATCH,
         asks=HaveForm,
-        gives=Picture,
+        gives=MatchPicture,
         open_to_all=True,
         reads=_picture,
         about="Return the picture for the reader's own seat, or for a spectator.",

@@ -34,7 +34,7 @@ def resign(*, code: str, by: int, ticket: UUID, now: datetime) -> int:
         return known
     seat = book.seat_of(match, by)
     book.running(match)
-    line = book.Line("resign", seat, by, ticket=ticket)
+    line = book.NewLine("resign", seat, by, ticket=ticket)
     return _leave(match, [seat], line, book.settled_clock(match, now), now)
 
 
@@ -51,7 +51,7 @@ def let_fall(match: Match, now: datetime) -> bool:
     clock = book.settled_clock(match, now)
     late = clocks.out_of_time(clock)
     if late:
-        line = book.Line("flag", late[0], data={"seats": list(late)})
+        line = book.NewLine("flag", late[0], data={"seats": list(late)})
         _leave(match, list(late), line, clock, now)
     return bool(late)
 
@@ -69,7 +69,7 @@ def decide(*, code: str, by: int, ranks: list[int] | None, why: str, now: dateti
     ending = Ending.ABANDONED if ranks is None else Ending.ARBITER
     reason = {"en": why, "it": why}
     columns = close(match, ending, ranks or [1] * match.seats, reason, now)
-    line = book.Line("arbiter", None, by, data={"verb": "decide", "why": why, "ranks": ranks})
+    line = book.NewLine("arbiter", None, by, data={"verb": "decide", "why": why, "ranks": ranks})
     return book.write(match, line, now, columns)
 
 
@@ -102,7 +102,7 @@ def close_by_rules(
 
 
 def _leave(
-    match: Match, seats: list[int], line: book.Line, clock: clocks.Clock, now: datetime
+    match: Match, seats: list[int], line: book.NewLine, clock: clocks.Clock, now: datetime
 ) -> int:
     """Take seats out of the contest: end the match, or let bots play them on."""
     match.gone = [*match.gone, *(seat for seat in seats if seat not in match.gone)]

@@ -20,7 +20,7 @@ from games import clocks, shelf
 from games.kit.refusals import Refusal
 from games.live import folios
 from games.lobby import book
-from games.lobby.book import Entry, Line
+from games.lobby.book import LogEntry, NewLine
 from games.matches import endings, rows
 from games.models import Match
 from games.protocol import Game, Seat, Word
@@ -93,11 +93,13 @@ def _play(asked: Sequence[AskedMove], held: Sequence[Match]) -> list[int | Refus
     matches = {match.code: match for match in held}
     # Taken out of the row's reach: the next one who asks for the same match finds none.
     judged = [_judged(matches.pop(one.code, None), one, outages) for one in asked]
-    book.keep([each for each in judged if isinstance(each, Entry)])
-    return [each.line.number if isinstance(each, Entry) else each for each in judged]
+    book.keep([each for each in judged if isinstance(each, LogEntry)])
+    return [each.line.number if isinstance(each, LogEntry) else each for each in judged]
 
 
-def _judged(match: Match | None, one: AskedMove, outages: Iterable[clocks.Span]) -> Entry | Refused:
+def _judged(
+    match: Match | None, one: AskedMove, outages: Iterable[clocks.Span]
+) -> LogEntry | Refused:
     """Return the line of a move with the match as it stands after it, or why there is none."""
     try:
         if match is None:
@@ -107,7 +109,7 @@ def _judged(match: Match | None, one: AskedMove, outages: Iterable[clocks.Span])
         clock = book.settled_clock(match, one.now, outages)
         if clocks.out_of_time(clock):
             raise Flagged
-        line = Line("move", seat, one.by, one.words, ticket=one.ticket)
+        line = NewLine("move", seat, one.by, one.words, ticket=one.ticket)
         return _decided(match, line, clock, one.now)
     except Refused as no:
         return no
@@ -120,7 +122,7 @@ def _check_question(match: Match, seat: int, seen: int) -> None:
         raise StaleMove
 
 
-def _decided(match: Match, line: Line, clock: clocks.Clock, now: datetime) -> Entry:
+def _decided(match: Match, line: NewLine, clock: clocks.Clock, now: datetime) -> LogEntry:
     """Return the line of a move in time, with the match as it stands after it, or refuse."""
     if clock.since_ms is None:
         raise Paused
@@ -141,7 +143,7 @@ def _decided(match: Match, line: Line, clock: clocks.Clock, now: datetime) -> En
     clock = clocks.turn_to(clock, actors, book.milliseconds(now), moved=line.seat)
     if outcome is not None:
         clock = clocks.stopped(clock)
-        reason = {"en": outcome.reason.en, "it": outcome.reason.it}
+        reason = outcome.reason.spoken()
         columns |= endings.close_by_rules(match, list(outcome.ranks), reason, now)
     columns |= set(book.keep_clock(match, clock))
     return book.entry(match, replace(line, events=applied.events), now, columns, applied.state)

@@ -32,11 +32,11 @@ def offer(*, code: str, kind: str, by: int, ticket: UUID, now: datetime) -> int:
     yes = sorted({*match.offers.get(kind, {}).get("yes", []), seat, *_agreeable(match, kind)})
     made_by = match.offers.get(kind, {}).get("by", seat)
     match.offers = {**match.offers, kind: {"by": made_by, "yes": yes}}
-    line = book.Line("offer", seat, by, data={"kind": kind}, ticket=ticket)
+    line = book.NewLine("offer", seat, by, data={"kind": kind}, ticket=ticket)
     columns = {"offers"}
     if len(yes) == match.seats:
         match.offers = {name: who for name, who in match.offers.items() if name != kind}
-        line = book.Line(f"{kind}", seat, by, data={"agreed": True}, ticket=ticket)
+        line = book.NewLine(f"{kind}", seat, by, data={"agreed": True}, ticket=ticket)
         columns |= _carry_out(match, kind, now)
     return book.write(match, line, now, columns)
 
@@ -53,7 +53,7 @@ def decline(*, code: str, kind: str, by: int, ticket: UUID, now: datetime) -> in
         return match.version
     verb = "withdraw" if match.offers[kind]["by"] == seat else "refuse"
     match.offers = {name: who for name, who in match.offers.items() if name != kind}
-    line = book.Line(verb, seat, by, data={"kind": kind}, ticket=ticket)
+    line = book.NewLine(verb, seat, by, data={"kind": kind}, ticket=ticket)
     return book.write(match, line, now, {"offers"})
 
 

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Thought:
+class BotMove:
     """What a bot has made up its mind to do, and which position it thought about."""
 
     code: str
@@ -28,7 +28,7 @@ class Thought:
     words: Move
 
 
-def think(*, code: str) -> Thought | None:
+def think(*, code: str) -> BotMove | None:
     """Return the move of one bot that is to move, or None when there is none."""
     match = Match.objects.filter(code=code).first()
     seats = match.bots_to_move() if match else []
@@ -39,10 +39,10 @@ def think(*, code: str) -> Thought | None:
     level = match.people[seat]["bot"]
     view = game.view(folios.position_of(match), seat)
     words = choose(game, view, seat, QuickDice(secrets.randbits(64)), level)
-    return Thought(code, seat, match.version, words)
+    return BotMove(code, seat, match.version, words)
 
 
-def carry_out(thought: Thought, *, now: datetime) -> bool:
+def carry_out(thought: BotMove, *, now: datetime) -> bool:
     """Make the move; the line it writes wakes the next bot. Tell whether it was made."""
     try:
         moves.play_bot_move(

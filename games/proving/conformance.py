@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.kit.dice import Dice
-from games.kit.text import LANGUAGES
+from games.kit.text import languages
 from games.kit.worded import Position
 from games.protocol import Applied, Event, Json, Move, Outcome, Seat, Word
 from games.proving.playout import Playable, as_text
@@ -30,7 +30,7 @@ def check_shelf_card(game: Playable) -> None:
     must(bool(game.info.seat_counts), "The game names no number of players")
     for word in game.vocabulary.words:
         must(word == word.strip() and " " not in word, f"The word “{word}” holds a space")
-        for language in LANGUAGES:
+        for language in languages():
             check_wording(game.label(Word(word), language), 0, f"The label of “{word}”")
 
 
@@ -90,7 +90,7 @@ def check_words(
     must(words == game.vocabulary.spell(numbers), "The two paths offer different words")
     must(list(words) == sorted(set(words)), f"The words are not sorted and unique: {words}")
     must(bool(words), f"A dead end after “{' '.join(said)}”")
-    for language in LANGUAGES:
+    for language in languages():
         players = len(watchers(game, state)) - 1
         check_wording(game.prompt(state, seat, said, language), players, "The prompt")
     return list(numbers)
@@ -128,7 +128,7 @@ def check_event(game: Playable, event: Event, readers: tuple[Seat | None, ...]) 
     shuffled = replace(event, data=_backwards(event.data))
     must(event.seen_by is None or event.seen_by <= set(readers), "Seen by a seat that is not there")
     for seat in readers:
-        for language in LANGUAGES:
+        for language in languages():
             sentence = game.tell(event, seat, language)
             check_wording(sentence, len(readers) - 1, f"What is told of “{event.kind}”")
             same = game.tell(shuffled, seat, language) == sentence

@@ -14,7 +14,7 @@ from itertools import zip_longest
 
 from games.kit.dice import Dice, QuickDice
 from games.kit.refusals import IllegalMove
-from games.kit.text import LANGUAGES
+from games.kit.text import languages
 from games.kit.worded import Position
 from games.protocol import Applied, Event, Json, Move, Seat, Word
 from games.proving.conformance import check_storage
@@ -103,10 +103,10 @@ def offered(game: Playable, state: Position, seat: Seat, said: Move) -> str:
     """Return all that this seat is offered and asked after these words, as text."""
     try:
         words = list(game.choices(state, seat, said))
-        prompts = [game.prompt(state, seat, said, language) for language in LANGUAGES]
+        prompts = [game.prompt(state, seat, said, language) for language in languages()]
         return as_text([words, prompts])
     except IllegalMove as refusal:
-        return as_text([refusal.text.en, refusal.text.it])
+        return as_text(refusal.text.spoken())
 
 
 def both(
@@ -146,7 +146,7 @@ def heard(game: Playable, event: Event, watcher: Seat | None) -> list[str]:
     """Return all that a watcher receives of an event: the sentences, and the data if they may."""
     if event is _NOTHING:
         return []
-    lines = [game.tell(event, watcher, language) for language in LANGUAGES]
+    lines = [game.tell(event, watcher, language) for language in languages()]
     if event.seen_by is None or watcher in event.seen_by:
         lines.append(f"{event.kind} {as_text(event.data)}")
     return lines

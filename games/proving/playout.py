@@ -179,14 +179,8 @@ def ending(outcome: Outcome | None, players: int, language: str = "en") -> Itera
         yield _RANK.filled(who=who, rank=rank).into(language)
 
 
-_BAD_SEED = Text(
-    "The seed “{seed}” is not written in pairs of hexadecimal digits.",
-    "Il seme «{seed}» non è scritto in coppie di cifre esadecimali.",
-)
-_SEAT = Text("Seat {number}", "Posto {number}")
-_TITLE = Text(
-    "{game}, {players} players, seed 0x{seed}, options",
-    "{game}, {players} giocatori, seme 0x{seed}, opzioni",
-)
-_RANK = Text("{who}: rank {rank}", "{who}: {rank}° in classifica")
-_RUNNING = Text("The game is still running.", "La partita è ancora in corso.")
+_BAD_SEED = Text("The seed “{seed}” is not written in pairs of hexadecimal digits.")
+_SEAT = Text("Seat {number}")
+_TITLE = Text("{game}, {players} players, seed 0x{seed}, options")
+_RANK = Text("{who}: rank {rank}")
+_RUNNING = Text("The game is still running.")

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import TypeGuard
 
-from games.kit.text import LANGUAGES
+from games.kit.text import languages
 from games.kit.worded import Position
 from games.protocol import Event, Json, Seat
 from games.proving.playout import Playable, Start, Step, as_text, begin, digest, ending, named, play
@@ -52,7 +52,7 @@ def playthrough(game: Playable, start: Start) -> Iterator[str]:
         written += len(lines)
         state = step.after
     yield "end"
-    for language in LANGUAGES:
+    for language in languages():
         yield from ("   " + line for line in ending(game.outcome(state), start.players, language))
 
 
@@ -197,8 +197,8 @@ def _short(value: Json) -> str:
 
 
 def _small(table: Mapping[str, Json]) -> str:
-    if set(table) == set(LANGUAGES):
-        return " | ".join(dict.fromkeys(str(table[language]) for language in LANGUAGES))
+    if set(table) == set(languages()):
+        return " | ".join(dict.fromkeys(str(table[language]) for language in languages()))
     return "{" + ", ".join(f"{key} {_short(table[key])}" for key in sorted(table)) + "}"
 
 

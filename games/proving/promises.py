@@ -2,7 +2,7 @@
 
 import re
 
-from games.kit.text import LANGUAGES, Text
+from games.kit.text import Text, languages
 from games.kit.worded import Position
 from games.protocol import Seat
 from games.proving.playout import Playable
@@ -33,13 +33,13 @@ def check_wording(sentence: str, players: int, what: str) -> None:
 
 def check_text(text: Text, players: int, what: str) -> None:
     """A sentence exists in every language."""
-    for language in LANGUAGES:
+    for language in languages():
         check_wording(text.into(language), players, f"{what} ({language})")
 
 
 def check_reason(text: Text, what: str) -> None:
     """A refusal has words in every language; it may quote what was asked, braces and all."""
-    for language in LANGUAGES:
+    for language in languages():
         sentence = text.into(language)
         must(bool(sentence.strip()), f"{what} is empty ({language})")
         unfilled = _UNFILLED.search(sentence)

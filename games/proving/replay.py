@@ -188,44 +188,14 @@ def _object(number: int, text: str) -> Mapping[str, bool | int | str]:
     return options
 
 
-_CHECKED = Text(
-    "{game}: {moves} moves played again, {digests} positions compared, all as written.",
-    "{game}: {moves} mosse rigiocate, {digests} posizioni confrontate, tutto come scritto.",
-)
-_NO_TITLE = Text(
-    "This is not a log: its first line must be “{title}”.",
-    "Questo non è un registro: la prima riga deve essere «{title}».",
-)
-_SHORT = Text(
-    "The log breaks off before its line “{name}:”.",
-    "Il registro si interrompe prima della riga «{name}:».",
-)
-_FIELD = Text(
-    "Line {line}: “{name}: ...” belongs here.",
-    "Riga {line}: qui ci vuole «{name}: ...».",
-)
-_NO_MOVE = Text(
-    "Line {line} is neither a move (“0: word word”) nor a remark.",
-    "La riga {line} non è né una mossa («0: parola parola») né un'annotazione.",
-)
-_NOT_A_NUMBER = Text(
-    "Line {line}: “{text}” is not a whole number.",
-    "Riga {line}: «{text}» non è un numero intero.",
-)
-_NOT_HEX = Text(
-    "Line {line}: the seed must be written in hexadecimal digits.",
-    "Riga {line}: il seme deve essere scritto in cifre esadecimali.",
-)
-_NOT_OPTIONS = Text(
-    "Line {line}: the options must be a JSON object, such as {{}}.",
-    "Riga {line}: le opzioni devono essere un oggetto JSON, per esempio {{}}.",
-)
-_OTHER_RULES = Text(
-    "The log was played by version {theirs} of the rules; this is version {ours}.",
-    "Il registro è stato giocato con la versione {theirs} delle regole; questa è la {ours}.",
-)
-_ILLEGAL = Text("Line {line}: {why}", "Riga {line}: {why}")
-_DIGEST = Text(
-    "Line {line}: the position is {found} here, but the log says {said}.",
-    "Riga {line}: qui la posizione è {found}, ma il registro dice {said}.",
-)
+_CHECKED = Text("{game}: {moves} moves played again, {digests} positions compared, all as written.")
+_NO_TITLE = Text("This is not a log: its first line must be “{title}”.")
+_SHORT = Text("The log breaks off before its line “{name}:”.")
+_FIELD = Text("Line {line}: “{name}: ...” belongs here.")
+_NO_MOVE = Text("Line {line} is neither a move (“0: word word”) nor a remark.")
+_NOT_A_NUMBER = Text("Line {line}: “{text}” is not a whole number.")
+_NOT_HEX = Text("Line {line}: the seed must be written in hexadecimal digits.")
+_NOT_OPTIONS = Text("Line {line}: the options must be a JSON object, such as {}.")
+_OTHER_RULES = Text("The log was played by version {theirs} of the rules; this is version {ours}.")
+_ILLEGAL = Text("Line {line}: {why}")
+_DIGEST = Text("Line {line}: the position is {found} here, but the log says {said}.")

@@ -23,7 +23,4 @@ def game(slug: str) -> Game[Any]:
     return GAMES[slug]
 
 
-_UNKNOWN = Text(
-    "There is no game “{slug}”. The shelf holds: {known}.",
-    "Il gioco «{slug}» non c'è. Sullo scaffale ci sono: {known}.",
-)
+_UNKNOWN = Text("There is no game “{slug}”. The shelf holds: {known}.")

@@ -24,7 +24,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/",
     "ENUM_NAME_OVERRIDES": {
-        "EventKind": "tournaments.formats.kinds.EVENT_KINDS",
+        "EventKind": "tournaments.formats.kinds.in_events",
         "EventVenue": "tournaments.models.Venue",
         "RatingVenue": "tournaments.models.PoolVenue",
     },

@@ -22,7 +22,8 @@ from tests import machine
 ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("engine_worker.py")
 ALWAYS = ("games.kit.dice", "games.kit.inner", "games.kit.walk")
-COPIED = ("games/shelf", "tests/engines")
+COPIED = ("games/kit", "games/proving", "games/shelf", "tests/engines")
+COPIED_FILES = ("games/__init__.py", "games/protocol.py", "tests/__init__.py")
 
 
 def why_not_compiled() -> str | None:
@@ -69,9 +70,9 @@ def copy(folder: Path) -> None:
     for part in COPIED:
         ignored = shutil.ignore_patterns("__pycache__", "*.txt", "test_*")
         shutil.copytree(ROOT / part, folder / part, ignore=ignored)
-    for package in ("games", "tests"):
-        source = ROOT / package / "__init__.py"
-        (folder / package / "__init__.py").write_text(source.read_text() if source.exists() else "")
+    for name in COPIED_FILES:
+        source = ROOT / name
+        (folder / name).write_text(source.read_text() if source.exists() else "")
 
 
 def build(game: Playable, folder: Path, effort: int = 3) -> str | None:

@@ -25,7 +25,7 @@ def table(people: "Sequence[User]", game: str = "king_of_siam", **about: Any) ->
     from games.lobby import act as tables
 
     now = timezone.now()
-    asked = tables.Table(game=game, seats=len(people), **about)
+    asked = tables.TableOrder(game=game, seats=len(people), **about)
     match = tables.open_table(table=asked, by=people[0].pk, now=now)
     for seat, person in enumerate(people):
         sitter = tables.Sitter(str(person), person.pk)

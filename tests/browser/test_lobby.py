@@ -145,7 +145,7 @@ def test_a_new_table_appears_at_once_in_a_lobby_that_is_open(
     page.goto(site + "/play/")
     expect(page.locator("#open-now")).to_contain_text("Nobody is waiting")
     page.wait_for_load_state("networkidle")
-    asked = tables.Table(game="king_of_siam", seats=2)
+    asked = tables.TableOrder(game="king_of_siam", seats=2)
     tables.open_table(table=asked, by=alice.pk, now=timezone.now())
     expect(page.locator("#open-now")).to_contain_text("free seat")
 

@@ -73,35 +73,62 @@ def player(data: Any, seat: int = 0) -> Any:
 
 Change = Callable[[Any], object]
 FAULTS: list[tuple[str, Change]] = [
-    ("lacks the entry “tiles”", lambda d: d.pop("tiles")),
-    ("lacks the entry “turn”", lambda d: d.pop("turn")),
+    ("“tiles” is missing", lambda d: d.pop("tiles")),
+    ("“turn” is missing", lambda d: d.pop("turn")),
     ("unknown entry “dice”", lambda d: d.update(dice=1)),
-    ("“game” must be one of king-of-siam", lambda d: d.update(game="chess")),
+    ("“game” must be king-of-siam", lambda d: d.update(game="chess")),
     ("“seats” must be a whole number from 2 to 4", lambda d: d.update(seats=5)),
     ("“seats” must be a whole number", lambda d: d.update(seats=True)),
-    ("“options” has an unknown entry “speed”", lambda d: d.update(options={"speed": 1})),
-    ("“map” must be one of", lambda d: d.update(options={"map": "saba"})),
-    ("“talk” must be true or false", lambda d: d.update(options={"talk": "yes"})),
-    ("only be changed in the game for four", lambda d: d.update(options={"talk": True})),
+    ("“options”: There is no option “speed”", lambda d: d.update(options={"speed": 1})),
+    ("“options”: Map must be one of", lambda d: d.update(options={"map": "saba"})),
+    (
+        "Partners may talk must be true or false",
+        lambda d: d.update(seats=4, options={"talk": "yes"}),
+    ),
+    (
+        "“options.talk” may not be changed",
+        lambda d: d.update(options={"talk": True}),
+    ),
     ("“tiles” must be a list", lambda d: d.update(tiles={})),
-    ("eight tiles, not 7", lambda d: d["tiles"].pop()),
-    ("sukothai lies in two boxes", lambda d: d["tiles"][1].update(province="sukothai")),
-    ("“tiles.province” must be one of", lambda d: d["tiles"][1].update(province="bangkok")),
-    ("“tiles.king” must be true or false", lambda d: d["tiles"][1].update(king=1)),
-    ("“tiles.control” must be one of", lambda d: d["tiles"][0].update(control="french")),
+    ("“tiles” must have 8 entries, not 7", lambda d: d["tiles"].pop()),
+    ("“tiles” holds the same entry twice", lambda d: d["tiles"][1].update(province="sukothai")),
+    (
+        "].province”: “bangkok” is none of",
+        lambda d: d["tiles"][1].update(province="bangkok"),
+    ),
+    ("“tiles\\[1\\].king” must be true or false", lambda d: d["tiles"][1].update(king=1)),
+    (
+        "].control”: “french” is none of",
+        lambda d: d["tiles"][0].update(control="french"),
+    ),
     ("earlier one is still open", lambda d: d["tiles"][1].update(control="rama")),
     ("more King markers than Maharacha", lambda d: d["tiles"][1].update(king=True)),
     ("“provinces” must be a JSON object", lambda d: d.update(provinces=[])),
-    ("“provinces” has an unknown entry", lambda d: d["provinces"].update(bangkok={})),
-    ("“khorat.rama” must be a whole number", lambda d: d["provinces"]["khorat"].update(rama=-1)),
-    ("“khorat” has an unknown entry “tai”", lambda d: d["provinces"]["khorat"].update(tai=1)),
+    ("“provinces”: “bangkok” is none of", lambda d: d["provinces"].update(bangkok={})),
+    (
+        "“provinces.khorat.rama” must be",
+        lambda d: d["provinces"]["khorat"].update(rama=-1),
+    ),
+    ("“provinces.khorat”: “tai” is none of", lambda d: d["provinces"]["khorat"].update(tai=1)),
     ("Khorat is decided", lambda d: [tile.update(control="rama") for tile in d["tiles"][:2]]),
-    ("16 followers of Rama", lambda d: player(d).update(court={"rama": 17})),
-    ("followers of Lao", lambda d: d.update(pool={"rama": 15, "lao": 12, "malay": 14})),
-    ("must be 2 players, not 1", lambda d: d["players"].pop()),
-    ("aid card was dealt twice", lambda d: [row.update(aid=1) for row in d["players"]]),
+    (
+        "16 of “rama” in the game; this position has 18",
+        lambda d: player(d).update(court={"rama": 17}),
+    ),
+    (
+        "16 of “lao”",
+        lambda d: d.update(pool={"rama": 15, "lao": 12, "malay": 14}),
+    ),
+    ("“players” must have 2 entries, not 1", lambda d: d["players"].pop()),
+    (
+        "“players.aid” holds the same",
+        lambda d: [row.update(aid=1) for row in d["players"]],
+    ),
     ("“players\\[0\\].aid” must be", lambda d: player(d).update(aid=4)),
-    ("“players\\[0\\].played” must be one of", lambda d: player(d).update(played=["british"])),
+    (
+        "].played”: “british” is none of",
+        lambda d: player(d).update(played=["british"]),
+    ),
     ("more than 1 time", lambda d: player(d).update(played=["rama", "rama"], last_played=2)),
     ("do not fit the cards played", lambda d: player(d).update(last_played=1)),
     ("do not fit the cards played", lambda d: player(d).update(played=["rama"])),
@@ -116,7 +143,7 @@ FAULTS: list[tuple[str, Change]] = [
         "“undo”: “english<devon” is not a word of this map",
         lambda d: d.update(undo=["english<devon"]),
     ),
-    ("“last_move” lacks the entry “seat”", lambda d: d.update(last_move={"words": ["pass"]})),
+    ("“last_move.seat” is missing", lambda d: d.update(last_move={"words": ["pass"]})),
     ("must be a pass, or a card", lambda d: d.update(last_move={"seat": 0, "words": ["lao<lao"]})),
     ("must be a pass, or a card", lambda d: d.update(last_move={"seat": 0, "words": ["pass"] * 2})),
 ]
@@ -142,7 +169,7 @@ def test_what_is_no_object_at_all_is_refused(data: Any) -> None:
 def test_a_finished_position_has_nobody_on_turn() -> None:
     colony = ("british", "british", "british", "british")
     assert not GAME.to_act(table(control=colony, turn=None))
-    with pytest.raises(BadState, match="The game is over in this position"):
+    with pytest.raises(BadState, match="“turn” must be null here, not “0”"):
         table(control=colony, turn=0)
     with pytest.raises(BadState, match="after the fourth British marker"):
         table(control=(*colony, "rama"), turn=None)

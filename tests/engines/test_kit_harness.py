@@ -6,7 +6,7 @@ import pytest
 
 from games.kit.inner import Cells, Raw
 from games.kit.refusals import BadOption, IllegalMove, Refusal
-from games.kit.text import Text, same
+from games.kit.text import Text, by_language, same
 from games.kit.walk import NeverEnds, random_game
 from games.kit.worded import Position
 from games.protocol import Applied, Event, GameInfo, Json, Move, Outcome, Seat, Word
@@ -301,7 +301,7 @@ def test_fuzzing_stops_at_a_fault() -> None:
 
 
 class Nameless(Pebbles):
-    info = GameInfo("pebbles", Text("Pebbles", ""), same("!"), (2, 3), 1)
+    info = GameInfo("pebbles", by_language({"en": "Pebbles", "it": ""}), same("!"), (2, 3), 1)
 
 
 class Unlabelled(Pebbles):
@@ -361,7 +361,8 @@ def test_a_careless_reader_of_positions_is_found(faulty: type[Pebbles], found: s
 def test_a_refusal_shows_itself_in_both_languages() -> None:
     with pytest.raises(IllegalMove) as refused:
         PEBBLES.apply(begin(PEBBLES, Start(2, b"")), Seat(1), ())
-    assert refused.value.text == Text("It is not your turn to move.", "Non è il tuo turno.")
+    assert refused.value.text == Text("It is not your turn to move.")
+    assert refused.value.text.into("it") == "Non è il tuo turno."
 
 
 def test_a_story_is_told_in_full_and_ends_with_the_ranks() -> None:

@@ -56,7 +56,7 @@ def offer(**fields: Any) -> Change:
 
 
 WRONG = [
-    (lose_a_card, "six cards of each kind"),
+    (lose_a_card, "must be 6 of “supplies” in the game; this position has 5"),
     (another_seat, "cannot both be in seat-12"),
     (same_cell, "cannot both be in dungeon-2"),
     (too_high, "more cards than it can"),
@@ -70,8 +70,8 @@ WRONG = [
     (put("markers", [1, *range(1, 12)]), "“markers” holds the same entry twice"),
     (put("markers", [1, 2]), "must have 12 entries"),
     (put("colours", ["red", "red", "blue", "green"]), "“colours” holds the same entry twice"),
-    (put("wizards", 1), "A position has no “wizards”"),
-    (put("game", "chess"), "not data of Verrat"),
+    (put("wizards", 1), "“position” has an unknown entry “wizards”"),
+    (put("game", "chess"), "“game” must be verrat here"),
     (put("round", 61), "between 1 and the last round"),
     (put("options", {"rounds": 3}), "must be from 5 to 100"),
     (put("options", {"weather": 3}), "no option “weather”"),
@@ -103,7 +103,7 @@ def test_an_impossible_position_is_refused_in_words(change: Change, sentence: st
 
 
 def test_another_version_of_the_rules_is_refused() -> None:
-    with pytest.raises(OtherRules, match="version 2 of the rules; this is version 1"):
+    with pytest.raises(OtherRules, match="version 2 of the rules; version 1"):
         GAME.decode(position(COURT, rules_version=2))
 
 

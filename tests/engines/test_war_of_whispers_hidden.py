@@ -10,7 +10,7 @@ from games.kit.dice import QuickDice
 from games.kit.worded import Position
 from games.protocol import Seat
 from games.shelf.war_of_whispers import GAME, atlas
-from games.shelf.war_of_whispers.position import hand_of
+from games.shelf.war_of_whispers.purse import hand_of
 from games.shelf.war_of_whispers.rules import Rules
 from tests.engines.scramble_war_of_whispers import scramble
 from tests.engines.war_of_whispers_table import (

@@ -7,17 +7,19 @@ that every check of the harness runs on something small enough to be understood 
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from games.kit.dice import Dice, KeyedDice, secret_from
 from games.kit.inner import Cells, Inner, Raw
 from games.kit.options import check_seats, settle
 from games.kit.refusals import BadState, OtherRules
-from games.kit.text import Text, same
+from games.kit.text import Text, learn, same
 from games.kit.vocabulary import Vocabulary
 from games.kit.worded import Position, WordedGame
 from games.protocol import Choice, Event, GameInfo, Json, Move, Option, Outcome, Seat, Word
 from tests.engines import toy_rules as rules
 
+learn(Path(__file__).with_name("words_it.po"))
 HEAP_NAMES = "abcd"
 _SECRET = ("secret", "count")
 
@@ -55,23 +57,23 @@ class Pebbles(Toy):
 
     info = GameInfo(
         slug="pebbles",
-        name=Text("Pebbles", "Sassolini"),
-        blurb=Text("Take the last pebble.", "Prendi l'ultimo sassolino."),
+        name=Text("Pebbles"),
+        blurb=Text("Take the last pebble."),
         seat_counts=(2, 3),
         rules_version=1,
     )
     options = (
-        Option("heap", "number", 4, Text("Heap", "Mucchio"), Text("Size", "Quanti"), low=1, high=7),
-        Option("misere", "yes_no", False, Text("Last loses", "L'ultimo perde"), same("!")),
+        Option("heap", "number", 4, Text("Heap"), Text("Size"), low=1, high=7),
+        Option("misere", "yes_no", False, Text("Last loses"), same("!")),
         Option(
             "wind",
             "choice",
             "calm",
-            Text("Wind", "Vento"),
-            Text("May blow a pebble away", "Può portare via un sassolino"),
+            Text("Wind"),
+            Text("May blow a pebble away"),
             choices=(
-                Choice("calm", Text("Calm", "Calmo")),
-                Choice("storm", Text("Storm", "Tempesta")),
+                Choice("calm", Text("Calm")),
+                Choice("storm", Text("Storm")),
             ),
         ),
     )
@@ -144,15 +146,13 @@ class Sealed(Toy):
 
     info = GameInfo(
         slug="sealed",
-        name=Text("Sealed", "Sigillo"),
-        blurb=Text("Seal a card.", "Sigilla una carta."),
+        name=Text("Sealed"),
+        blurb=Text("Seal a card."),
         seat_counts=(2, 3, 4),
         rules_version=1,
         hidden=True,
     )
-    options = (
-        Option("hand", "number", 3, Text("Hand", "Mano"), Text("Cards", "Carte"), low=2, high=4),
-    )
+    options = (Option("hand", "number", 3, Text("Hand"), Text("Cards"), low=2, high=4),)
     inner: Inner = rules.SealedRules()
     reveals = frozenset({"showed"})  # who sealed how loudly is not kept
     vocabulary = Vocabulary([f"card-{n:02}" for n in range(1, rules.CARDS + 1)] + ["loud", "soft"])
@@ -284,31 +284,31 @@ def _numbers(values: Json) -> list[int]:
 
 
 _LABELS = {
-    "from": Text("From heap", "Dal mucchio"),
-    "take": Text("Take", "Prendi"),
-    "card": Text("Card", "Carta"),
-    "loud": Text("Loudly", "Forte"),
-    "soft": Text("Softly", "Piano"),
+    "from": Text("From heap"),
+    "take": Text("Take"),
+    "card": Text("Card"),
+    "loud": Text("Loudly"),
+    "soft": Text("Softly"),
 }
-_NOT_A_STATE = Text("This is not a position of the toy.", "Non è una posizione del giocattolo.")
-_OTHER_RULES = Text("These are other rules.", "Sono altre regole.")
-_LAST_PEBBLE = Text("{seat} took the last pebble.", "{seat} ha preso l'ultimo sassolino.")
-_MOST_POINTS = Text("The most points are {points}.", "Il massimo dei punti è {points}.")
-_TOOK = Text("{who} takes {count} from heap {heap}.", "{who} ne prende {count} da {heap}.")
-_BLEW = Text("The wind takes one from heap {heap}.", "Il vento ne prende uno da {heap}.")
-_WHICH_HEAP = Text("From which heap?", "Da quale mucchio?")
-_HOW_MANY = Text("How many?", "Quanti?")
-_WHICH_CARD = Text("Which card?", "Quale carta?")
-_HOW_LOUD = Text("Loudly or softly?", "Forte o piano?")
+_NOT_A_STATE = Text("This is not a position of the toy.")
+_OTHER_RULES = Text("These are other rules.")
+_LAST_PEBBLE = Text("{seat} took the last pebble.")
+_MOST_POINTS = Text("The most points are {points}.")
+_TOOK = Text("{who} takes {count} from heap {heap}.")
+_BLEW = Text("The wind takes one from heap {heap}.")
+_WHICH_HEAP = Text("From which heap?")
+_HOW_MANY = Text("How many?")
+_WHICH_CARD = Text("Which card?")
+_HOW_LOUD = Text("Loudly or softly?")
 _OPENLY = {
-    "chose": Text("{who} seals card {card}.", "{who} sigilla la carta {card}."),
-    "showed": Text("{who} shows card {card}.", "{who} mostra la carta {card}."),
-    "won": Text("{who} scores {points}.", "{who} segna {points}."),
-    "drew": Text("{who} draws card {card}.", "{who} pesca la carta {card}."),
+    "chose": Text("{who} seals card {card}."),
+    "showed": Text("{who} shows card {card}."),
+    "won": Text("{who} scores {points}."),
+    "drew": Text("{who} draws card {card}."),
 }
 _SECRETLY = {
-    "chose": Text("{who} seals a card.", "{who} sigilla una carta."),
-    "drew": Text("{who} draws a card.", "{who} pesca una carta."),
+    "chose": Text("{who} seals a card."),
+    "drew": Text("{who} draws a card."),
 }
 
 PEBBLES = Pebbles()

@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 
 def match_between(*people, game="king_of_siam", **about):
     """Return a running match with these people on seats 0, 1, ..."""
-    table = tables.Table(game=game, seats=len(people), **about)
+    table = tables.TableOrder(game=game, seats=len(people), **about)
     match = tables.open_table(table=table, by=people[0].pk, now=NOW)
     for seat, person in enumerate(people):
         sitter = tables.Sitter(str(person), person.pk)

@@ -138,7 +138,7 @@ def people(count: int = 5) -> list[Any]:
 def begin(slug: str, sitters: list[Any], dice: QuickDice) -> Match:
     """Return a running match somewhere in the middle of a game."""
     watching = list(Watching.values)[dice.below(3)]
-    table = tables.Table(
+    table = tables.TableOrder(
         game=slug, seats=len(sitters), made_for=uuid4().hex, watching=watching, delay_moves=1
     )
     seated = [tables.Sitter(f"P{n}", person.pk) for n, person in enumerate(sitters)]
@@ -348,7 +348,7 @@ def _one_drawing_for_all() -> Any:
 def _talkative_log() -> Any:
     real = book.keep
 
-    def keep(entries: Sequence[book.Entry]) -> list[int]:
+    def keep(entries: Sequence[book.LogEntry]) -> list[int]:
         for entry in entries:
             logging.getLogger("games").debug("saved %s", entry.match.state)
         return real(entries)

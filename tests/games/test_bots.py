@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from games.lobby import act as tables
 now = datetime.now(UTC)
 bots = [tables.Sitter("Bot", bot="random") for _ in range(3)]
-table = tables.Table(game="king_of_siam", seats=3, made_for="bots")
+table = tables.TableOrder(game="king_of_siam", seats=3, made_for="bots")
 answer = tables.open_for(table=table, sitters=bots, now=now).code
 """
 LOOK = """
@@ -88,7 +88,7 @@ def test_the_same_dice_make_the_same_move():
 
 def with_bots(slug, seats, person, level="random"):
     """Return a running match of one person and bots."""
-    table = tables.Table(game=slug, seats=seats)
+    table = tables.TableOrder(game=slug, seats=seats)
     match = tables.open_table(table=table, by=person.pk, now=NOW)
     people = [tables.Sitter(str(person), person.pk)]
     people += [tables.Sitter("Bot", bot=level) for _ in range(seats - 1)]

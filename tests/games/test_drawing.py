@@ -2,7 +2,7 @@
 
 import json
 
-from games.live.drawing import Parts, drawing
+from games.live.drawing import SharedParts, drawing
 
 
 def sent(picture, last=None):
@@ -18,7 +18,7 @@ def test_a_page_gets_only_what_changed_and_hears_what_is_gone():
 
 
 def test_equal_parts_are_one_object_at_a_table_and_the_map_is_one_everywhere():
-    here, there = Parts(), Parts()
+    here, there = SharedParts(), SharedParts()
     first = here.shared("parts-test", {"map": ["river"], "pool": [1]})
     second = here.shared("parts-test", {"map": ["river"], "pool": [2]})
     third = here.shared("parts-test", {"map": ["river"], "pool": [2]})

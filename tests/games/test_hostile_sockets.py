@@ -64,7 +64,7 @@ async def test_a_tab_opened_before_sitting_down_does_not_share_its_cards_with_th
     """Once a page looked on like all others; its reader has sat down since."""
 
     def opened():
-        asked = tables.Table(game="verrat", seats=4)
+        asked = tables.TableOrder(game="verrat", seats=4)
         match = tables.open_table(table=asked, by=alice.pk, now=NOW)
         for seat in (1, 2, 3):
             bot = tables.Sitter("Bot", bot="random")

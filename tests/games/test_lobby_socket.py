@@ -42,7 +42,9 @@ def no_pause(monkeypatch):
 
 
 def opened(by):
-    return tables.open_table(table=tables.Table(game="king_of_siam", seats=2), by=by.pk, now=NOW)
+    return tables.open_table(
+        table=tables.TableOrder(game="king_of_siam", seats=2), by=by.pk, now=NOW
+    )
 
 
 async def test_every_change_of_a_table_rings_and_says_nothing(alice, bob, no_pause):

@@ -34,7 +34,7 @@ def test_the_match_begins_when_the_last_seat_is_taken(duel):
 
 
 def test_two_of_one_name_are_told_apart_and_long_names_are_cut(alice, bob):
-    match = tables.open_table(table=tables.Table("king_of_siam", 4), by=alice.pk, now=NOW)
+    match = tables.open_table(table=tables.TableOrder("king_of_siam", 4), by=alice.pk, now=NOW)
     sitters = [
         tables.Sitter("House bot", bot="house"),
         tables.Sitter("N" * 60, alice.pk),
@@ -95,7 +95,7 @@ def test_two_who_write_the_same_number_cannot_both(duel, alice, bob, monkeypatch
     from django.db import IntegrityError, transaction
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        book.write(stale, book.Line("move", 0), NOW)
+        book.write(stale, book.NewLine("move", 0), NOW)
     assert reread(duel).version == 1
 
 
@@ -222,7 +222,7 @@ def test_a_rated_move_stays(alice, bob):
 def test_a_seat_is_taken_once(alice, bob, charlie):
     from games.refusals import SeatTaken
 
-    table = tables.Table(game="king_of_siam", seats=3)
+    table = tables.TableOrder(game="king_of_siam", seats=3)
     match = tables.open_table(table=table, by=alice.pk, now=NOW)
     sit = {"code": match.code, "seat": 0, "now": NOW}
     for _ in range(2):
@@ -243,7 +243,7 @@ def test_a_rematch_is_one_table_with_the_seats_moved_on(duel, alice, bob):
 
 
 def test_a_caller_gets_one_match_for_one_key(alice, bob):
-    table = tables.Table(game="king_of_siam", seats=2, made_for="table:7")
+    table = tables.TableOrder(game="king_of_siam", seats=2, made_for="table:7")
     sitters = [tables.Sitter("Alice", alice.pk), tables.Sitter("Bob", bob.pk)]
     made = [tables.open_for(table=table, sitters=sitters, now=NOW).pk for _ in range(2)]
     assert made[0] == made[1]

@@ -16,7 +16,7 @@ ASKED = {"seats": 2, "pace": "none", "watching": "open", "delay_moves": 3, "publ
 
 @pytest.fixture
 def table(alice):
-    match = act.open_table(table=act.Table(game="king_of_siam", seats=2), by=alice.pk, now=NOW)
+    match = act.open_table(table=act.TableOrder(game="king_of_siam", seats=2), by=alice.pk, now=NOW)
     sitter = act.Sitter(str(alice), alice.pk)
     act.sit(code=match.code, seat=0, sitter=sitter, by=alice.pk, now=NOW)
     return match
@@ -102,7 +102,7 @@ def test_at_a_table_that_is_not_there_nothing_can_be_pressed(alice, signed_in, b
 
 
 def test_every_picture_holds_what_programs_are_promised(duel, alice, charlie):
-    fields = api.Picture().fields
+    fields = api.MatchPicture().fields
     always = {name for name, field in fields.items() if field.required}
     for reader in (pictures.Reader(alice.pk, "en"), pictures.Reader(charlie.pk, "en")):
         assert always <= pictures.picture(duel.code, reader).keys()

@@ -7,7 +7,8 @@ An invitation is a link that works once, for a fortnight, until it is taken back
 but a signed number, so it can be shown again to those who made it, and no secret is stored.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
@@ -43,18 +44,13 @@ class ClubPage:
 def found_club(*, by: int, page: ClubPage, now: datetime) -> Club:
     """Return a new club with its founder as owner; refuse a name that another club carries."""
     player = player_of(user_id=by)
-    if asked.name_is_taken(page.name):
-        raise NameTaken(_taken(page.name))
-    try:
-        with transaction.atomic():
-            club = Club.objects.create(
-                slug=_free_slug(page.name),
-                **asdict(page),
-                time_zone=player.user.time_zone if player.user else "UTC",
-                founded_at=now,
-            )
-    except IntegrityError as raced:
-        raise NameTaken(_taken(page.name)) from raced
+    with _of_this_name_once(page.name):
+        club = Club.objects.create(
+            slug=_free_slug(page.name),
+            **asdict(page),
+            time_zone=player.user.time_zone if player.user else "UTC",
+            founded_at=now,
+        )
     Membership.objects.create(club=club, player=player, role=Role.OWNER, joined_at=now)
     audit.note("club.founded", f"club:{club.pk}", who=by, now=now, data={"name": page.name})
     return club
@@ -65,13 +61,8 @@ def edit_club(*, club_id: int, by: int, page: ClubPage, now: datetime) -> None:
     """Change the club's page; its address stays, so that links keep working."""
     if not asked.may_edit(club_id=club_id, user_id=by):
         raise NotYours(_("Only the club's owner and organisers can change its page."))
-    if asked.name_is_taken(page.name, besides=club_id):
-        raise NameTaken(_taken(page.name))
-    try:
-        with transaction.atomic():
-            Club.objects.filter(pk=club_id).update(**asdict(page))
-    except IntegrityError as raced:
-        raise NameTaken(_taken(page.name)) from raced
+    with _of_this_name_once(page.name, besides=club_id):
+        Club.objects.filter(pk=club_id).update(**asdict(page))
     audit.note("club.edited", f"club:{club_id}", who=by, now=now, data={"name": page.name})
 
 
@@ -162,7 +153,7 @@ def invite(*, club_id: int, role: str, email: str, by: int, now: datetime) -> In
     Club.objects.select_for_update().get(pk=club_id)
     if role not in Role.values:
         raise NotWhole(_("Choose one of the roles."))
-    _check_invites(club_id, role, by)
+    _check_gives(club_id, by, role, invites=True)
     waiting = asked.open_invitations(club_id, now)
     same = waiting.filter(email__iexact=email, role=role).first() if email else None
     if same is not None:
@@ -184,7 +175,7 @@ def invite(*, club_id: int, role: str, email: str, by: int, now: datetime) -> In
 def revoke_invitation(*, invitation_id: int, by: int, now: datetime) -> None:
     """Take an invitation back, so that its link opens nothing. Twice is once."""
     one = Invitation.objects.get(pk=invitation_id)
-    _check_invites(one.club_id, one.role, by)
+    _check_gives(one.club_id, by, one.role, invites=True)
     open_ones = Invitation.objects.filter(pk=one.pk, used_at=None, revoked_at=None)
     if open_ones.update(revoked_at=now, email=""):
         data = {"invitation": one.pk, "role": one.role}
@@ -266,10 +257,18 @@ def _free_slug(name: str) -> str:
     return slug
 
 
-def _taken(name: str) -> str:
-    return _("There is already a club called “%(name)s”. Please choose another name.") % {
-        "name": name
-    }
+@contextmanager
+def _of_this_name_once(name: str, besides: int | None = None) -> Iterator[None]:
+    """Refuse a name that another club carries, or is just being given."""
+    taken = _("There is already a club called “%(name)s”. Please choose another name.")
+    refusal = NameTaken(taken % {"name": name})
+    if asked.name_is_taken(name, besides):
+        raise refusal
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as raced:
+        raise refusal from raced
 
 
 def _held_member(club_id: int, player_id: int) -> Membership:
@@ -282,8 +281,11 @@ def _held_member(club_id: int, player_id: int) -> Membership:
     return member
 
 
-def _check_gives(club_id: int, by: int, *roles: str) -> None:
+def _check_gives(club_id: int, by: int, *roles: str, invites: bool = False) -> None:
+    """Refuse whoever does not decide about all these roles, of members or of those invited."""
     own = asked.role_in(club_id=club_id, user_id=by)
+    if own not in asked.GIVES and invites:
+        raise NotYours(_("Only the club's owner and organisers can invite people."))
     if own not in asked.GIVES:
         raise NotYours(_("Only the club's owner and organisers can decide about roles."))
     if not asked.may_give(own, *roles):
@@ -300,14 +302,6 @@ def _check_owner_stays(member: Membership, role: str) -> None:
 
 def _height(role: str) -> int:
     return -Role.values.index(role)
-
-
-def _check_invites(club_id: int, role: str, by: int) -> None:
-    own = asked.role_in(club_id=club_id, user_id=by)
-    if own not in asked.GIVES:
-        raise NotYours(_("Only the club's owner and organisers can invite people."))
-    if not asked.may_give(own, role):
-        raise NotYours(_("Only an owner of the club can decide about owners and organisers."))
 
 
 def _held_club(club_id: int, by: int) -> None:

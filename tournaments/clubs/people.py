@@ -1,6 +1,7 @@
 """Questions about players and teams."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -21,12 +22,15 @@ from tournaments.models import (
 )
 
 
+def _playing(**wanted: Any) -> "QuerySet[TeamMember]":
+    """Return partners who have accepted and have not left, in their order."""
+    rows = TeamMember.objects.filter(part=Part.PARTNER, accepted_at__isnull=False, **wanted)
+    return rows.filter(left_at__isnull=True).order_by("pk")
+
+
 def partners(team_id: int) -> list[TeamMember]:
     """Return the partners of a team who have accepted and have not left, in their order."""
-    members = TeamMember.objects.filter(
-        team_id=team_id, part=Part.PARTNER, accepted_at__isnull=False, left_at__isnull=True
-    )
-    return list(members.select_related("player").order_by("pk"))
+    return list(_playing(team_id=team_id).select_related("player"))
 
 
 def speaks_for(*, user: int, player: int | None, team: int | None) -> bool:
@@ -49,13 +53,7 @@ def already_in(tournament_id: int, players: Iterable[int], besides_team: int) ->
     """Return the names of those who play in another team of this tournament."""
     teams = Entry.objects.filter(tournament_id=tournament_id, team__isnull=False)
     teams = teams.exclude(team_id=besides_team).exclude(state=EntryState.OUT)
-    members = TeamMember.objects.filter(
-        team__in=teams.values("team"),
-        player__in=list(players),
-        part=Part.PARTNER,
-        accepted_at__isnull=False,
-        left_at__isnull=True,
-    )
+    members = _playing(team__in=teams.values("team"), player__in=list(players))
     return list(members.values_list("player__name", flat=True))
 
 
@@ -74,17 +72,9 @@ def sitting(round_: Round, tournament: Tournament) -> dict[int, list[int]]:
         return {entry: [player] for entry, player in entries.values_list("pk", "player_id")}
     teams = dict(entries.values_list("team_id", "pk"))
     found: dict[int, list[int]] = {}
-    members = TeamMember.objects.filter(
-        team_id__in=teams, part=Part.PARTNER, accepted_at__isnull=False, left_at__isnull=True
-    )
-    for team, player in members.order_by("pk").values_list("team_id", "player_id"):
+    for team, player in _playing(team_id__in=teams).values_list("team_id", "player_id"):
         found.setdefault(teams[team], []).append(player)
     return found
-
-
-def plays_in(*, user: int, players: Iterable[int]) -> bool:
-    """Tell whether an account is one of these players."""
-    return Player.objects.filter(pk__in=list(players), user_id=user).exists()
 
 
 def members_by_name(club_id: int) -> dict[str, Player]:
@@ -145,11 +135,8 @@ def of_teams(teams: Iterable[int]) -> dict[int, list[str]]:
     wanted = list(teams)
     if not wanted:
         return {}
-    rows = TeamMember.objects.filter(
-        team__in=wanted, part=Part.PARTNER, accepted_at__isnull=False, left_at__isnull=True
-    )
     found: dict[int, list[str]] = {}
-    for team, name in rows.order_by("pk").values_list("team_id", "player__name"):
+    for team, name in _playing(team__in=wanted).values_list("team_id", "player__name"):
         found.setdefault(team, []).append(name)
     return found
 

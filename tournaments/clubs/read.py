@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
 from django.core.signing import BadSignature, Signer
 from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
@@ -208,22 +210,24 @@ def is_open(invitation: Invitation, now: datetime) -> bool:
 
 def waiting_claims(club_id: int) -> list[Claim]:
     """Return the claims that the organisers of a club can decide."""
-    here = Q(guest__memberships__club=club_id)
-    here |= Q(guest__entries__tournament__club=club_id)
-    here |= Q(guest__teams__team__entries__tournament__club=club_id)
-    here |= Q(guest__squads__squad__team__entries__tournament__club=club_id)
+    here = _known_here("guest", club_id)
     rows = Claim.objects.filter(here, state=ClaimState.ASKED).distinct()
     return list(rows.select_related("guest", "player").order_by("pk"))
 
 
 def decided_claims(club_id: int) -> list[Claim]:
     """Return the confirmed claims that the organisers of a club could undo, the newest first."""
-    here = Q(player__memberships__club=club_id) | Q(player__entries__tournament__club=club_id)
-    here |= Q(player__teams__team__entries__tournament__club=club_id)
-    here |= Q(player__squads__squad__team__entries__tournament__club=club_id)
+    here = _known_here("player", club_id)
     rows = Claim.objects.filter(here, state=ClaimState.CONFIRMED).distinct()
     rows = rows.select_related("guest", "player", "decided_by").order_by("-decided_at", "-pk")
     return [claim for claim in rows[:100] if club_id in claim.moved.get("clubs", [])]
+
+
+def _known_here(who: str, club_id: int) -> Q:
+    """Return that a club knows somebody: as a member, or from its events."""
+    ways = ("", "teams__team__", "squads__squad__team__")
+    played = (f"{who}__{way}entries__tournament__club" for way in ways)
+    return reduce(or_, (Q(**{each: club_id}) for each in (f"{who}__memberships__club", *played)))
 
 
 def runs_one_of(clubs_known: Collection[int], user_id: int | None) -> bool:

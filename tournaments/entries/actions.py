@@ -21,7 +21,7 @@ from tournaments.clubs.act import player_of
 from tournaments.entries import act, doors, guests, keeping_apart, penalising, read
 from tournaments.events import places
 from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, Seen
-from tournaments.models import Entry, EntryState, Kind, Tournament
+from tournaments.models import Entry, EntryState, Tournament
 from tournaments.paging import page as paged
 from tournaments.rounds.forms import read_taken
 
@@ -87,18 +87,15 @@ class ApartForm(forms.Form):
 def _enter(*, tournament_id: int, team: int | None, by: int, now: datetime) -> Entry:
     """Enter oneself, or one's team."""
     who = act.Who(team=team or 0)
-    if not _of_teams(tournament_id):
+    if not Tournament.objects.get(pk=tournament_id).who.of_teams:
         who = act.Who(player=player_of(user_id=by).pk)
     return act.enter(tournament_id=tournament_id, who=who, by=by, now=now)
 
 
-def _of_teams(tournament_id: int) -> bool:
-    return Kind(Tournament.objects.values_list("kind", flat=True).get(pk=tournament_id)).of_teams
-
-
 def _enter_list(*, tournament_id: int, by: int, now: datetime, **sent: str) -> list[Entry]:
     """Enter many, as an organiser."""
-    wishes = guests.read(sent["list"], teams=_of_teams(tournament_id))
+    teams = Tournament.objects.get(pk=tournament_id).who.of_teams
+    wishes = guests.read(sent["list"], teams=teams)
     return guests.enter_list(tournament_id=tournament_id, wishes=wishes, by=by, now=now)
 
 

@@ -61,7 +61,7 @@ class EventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.EVENT_KINDS)
+    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_events)
     format = forms.ChoiceField(
         label=gettext_lazy("Format"), required=False, choices=shelf.offered, initial=shelf.USUAL
     )
@@ -372,7 +372,7 @@ class OutlookForm(forms.Form):
 class WishForm(forms.Form):
     """What of the event's own form decides what it will be like."""
 
-    kind = forms.ChoiceField(choices=kinds.EVENT_KINDS)
+    kind = forms.ChoiceField(choices=kinds.in_events)
     format = forms.ChoiceField(choices=shelf.named, required=False)
     rounds = forms.IntegerField(min_value=1, max_value=30)
     pace = forms.CharField(required=False, max_length=20)

@@ -11,7 +11,15 @@ from tournaments.events.forms import OutlookForm, WishForm
 from tournaments.formats import shelf
 from tournaments.formats.base import Format
 from tournaments.models import Kind
-from tournaments.outlook import ROUND_ROBIN, Course, Fitting, Imagined, Outlook, fitting, look
+from tournaments.outlook import (
+    ROUND_ROBIN,
+    Course,
+    Fitting,
+    Imagined,
+    Outlook,
+    fitting,
+    look,
+)
 
 MOVES = 40  # as many as a side makes in a long game
 MINUTE_MS = 60_000
@@ -24,10 +32,10 @@ def said(looked: OutlookForm, wish: WishForm) -> dict[str, Any]:
     if not looked.is_valid() or not wish.is_valid():
         return {"missing": _("Fill in the rounds, and these three, to see what it will be like.")}
     asked, timed = _asked(looked.cleaned_data, wish.cleaned_data)
-    evenly = _way(wish.cleaned_data).evenness_of(asked.entries, asked.seats, asked.rounds)
     found = look(asked)
     minutes = int(60 * looked.cleaned_data["hours"])
     fits = fitting(asked, minutes)
+    evenly = _way(wish.cleaned_data).evenness_of(asked.entries, asked.seats, asked.rounds)
     return {
         "sentences": [*sentences(asked, found, timed=timed), *evenly],
         "hints": hints(asked, found, fits, minutes) if timed else [],

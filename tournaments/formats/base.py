@@ -73,12 +73,12 @@ class Format(ABC):
     counts_rounds: ClassVar[bool] = False  # the draw decides how many there are
     is_laid_ahead: ClassVar[bool] = False  # all rounds are known as soon as the first is
     rests_out: ClassVar[bool] = False  # who has nobody to meet plays no game that counts
-    strikes_out: ClassVar[bool] = False  # who leaves early may have played for nothing
     knocks_out: ClassVar[bool] = False  # not everybody plays every round
     sends_on: ClassVar[bool] = False  # every table sends one on, and has a place on a sheet
     meets_all: ClassVar[bool] = False  # everybody meets everybody, one at a time
     guesses_unplayed: ClassVar[bool] = True  # tie-breaks take an opponent for a round not played
     lives: ClassVar[int] = 0  # how many defeats put one out; nothing where nobody is out
+    strikes_out: ClassVar[bool] = False  # results of who left early may count for nobody
     bye_counts: ClassVar[bool] = True  # going on without playing is worth a win
 
     @abstractmethod
@@ -134,7 +134,7 @@ class Format(ABC):
         """Refuse to end a round whose results stand, if that is not enough."""
         return
 
-    def struck(
+    def strikes(
         self, left: Collection[int], played: Mapping[int, int], entries: int, rules: Any
     ) -> frozenset[int]:
         """Return whose results count for nobody, of those who left after so many games."""

@@ -106,8 +106,9 @@ IN_LEAGUES: dict[Kind, "str | Promise"] = {
 }
 
 
-# Squads meet in leagues; an event of its own is for the others.
-EVENT_KINDS = [(kind.value, kind.label) for kind in Kind if not kind.in_leagues_only]
+def in_events() -> "list[tuple[str, str | Promise]]":
+    """Return who can meet in an event of its own; squads meet in leagues."""
+    return [(kind.value, kind.label) for kind in Kind if not kind.in_leagues_only]
 
 
 def in_leagues() -> "list[tuple[str, str | Promise]]":

@@ -46,7 +46,7 @@ class RoundRobin(DrawnPairs):
     course = courses.ROUND_ROBIN
     is_laid_ahead = True
     meets_all = True
-    strikes_out = True
+    strikes_out = True  # at tables the others played each other too
 
     def fitting(self, kind: Kind) -> Format:
         """Return this for two sides, else the same at tables."""
@@ -79,7 +79,7 @@ class RoundRobin(DrawnPairs):
         """Return how many rounds so many need."""
         return round_robin.rounds(entries, twice=bool(rules.get("meet_twice")))
 
-    def struck(
+    def strikes(
         self, left: Collection[int], played: Mapping[int, int], entries: int, rules: Any
     ) -> frozenset[int]:
         """Return who left before half of their games."""

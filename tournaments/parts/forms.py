@@ -59,8 +59,8 @@ class PartsForm(forms.Form):
         self.programme = programme
         ways = shelf.for_parts(event.who)
         pools = [(way.slug, way.name) for way in ways if not way.knocks_out]
-        finals = [(way.slug, way.name) for way in ways]
         self.fields["pool_format"].choices = pools  # type: ignore[attr-defined]
+        finals = [(way.slug, way.name) for way in ways]
         self.fields["final_format"].choices = finals  # type: ignore[attr-defined]
 
     def clean_best_next(self) -> int:

@@ -256,10 +256,10 @@ def prediction(pool: Pool, people: Sequence[int]) -> list[SideChance]:
     start = pure.system(pure_settings).start(pure_settings)
     values = {who: _value(rows[who]) if who in rows else start for who in people}
     chances = pure.chances([[values[who] for who in side] for side in sides], pure_settings)
-    names = _names(people)
+    called = names(people)
     return [
         SideChance(
-            name=" & ".join(names[who] for who in side),
+            name=" & ".join(called[who] for who in side),
             rated=side,
             percent=round(100 * chance / GAME, 1),
             win=_change(pool, values, sides, place, 1),
@@ -285,15 +285,11 @@ def _value(row: Rating) -> Value:
     return Value(row.rating, row.deviation, row.games, row.extra)
 
 
-def _names(people: Sequence[int]) -> dict[int, str]:
+def names(people: Sequence[int]) -> dict[int, str]:
+    """Return what those who carry ratings are called."""
     rows = Rated.objects.filter(pk__in=people).select_related("player", "partner")
     found = {row.pk: str(row) for row in rows}
     return {who: found.get(who, _("somebody new")) for who in people}
-
-
-def names(people: Sequence[int]) -> dict[int, str]:
-    """Return what those who carry ratings are called."""
-    return _names(people)
 
 
 def calibration(pool: Pool) -> tuple[Calibration, list[Bin]]:

@@ -13,7 +13,8 @@ from django.db import transaction
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from tournaments.formats import drawn, shelf
+from tournaments.formats import shelf
+from tournaments.formats.drawn import gone
 from tournaments.formats.kinds import Kind
 from tournaments.models import (
     Chair,
@@ -127,7 +128,7 @@ def points(
     """
     strikes = shelf.of(tournament).strikes_out
     tables = chaired(tournament, None if strikes else only)
-    struck = _struck(tournament, tables, drawn.gone(tournament)) if strikes else frozenset()
+    struck = _struck(tournament, tables, gone(tournament)) if strikes else frozenset()
     found = {}
     for entry, places in _places(tournament, tables, struck).items():
         by_round = {place.round: place.points for place in places}
@@ -219,8 +220,8 @@ def _records(
     tournament: Tournament, entries: Sequence[_Entered], tables: Sequence[Chaired]
 ) -> list[Record]:
     """Return the records of those who are ranked."""
-    gone = {entry.pk for entry in entries if entry.state == EntryState.OUT}
-    struck = _struck(tournament, tables, gone)
+    left = {entry.pk for entry in entries if entry.state == EntryState.OUT}
+    struck = _struck(tournament, tables, left)
     found = _places(tournament, tables, struck)
     ranked = _ranked(tournament, tables, struck)
     return [
@@ -240,8 +241,8 @@ def _ranked(
     tournament: Tournament, tables: Sequence[Chaired], struck: Collection[int]
 ) -> Callable[[int], bool]:
     """Return who is ranked: where there is a draw, who is in it and not struck out."""
-    there = _drawn(tables) if shelf.of(tournament).is_closed else frozenset()
-    return lambda entry: (not there or entry in there) and entry not in struck
+    drawn = _drawn(tables) if shelf.of(tournament).is_closed else frozenset()
+    return lambda entry: (not drawn or entry in drawn) and entry not in struck
 
 
 def _drawn(tables: Sequence[Chaired]) -> frozenset[int]:
@@ -252,12 +253,12 @@ def _places(
     tournament: Tournament, tables: Sequence[Chaired], struck: frozenset[int]
 ) -> dict[int, list[Place]]:
     """Return what every table gave to those who sat there, but for those struck out."""
-    of, way = scheme(tournament), shelf.of(tournament)
+    of, counts = scheme(tournament), shelf.of(tournament).bye_counts
     found: dict[int, list[Place]] = defaultdict(list)
     for table in tables:
         if table.kind == TableKind.REST or not struck.isdisjoint(table.entries):
             continue
-        if table.kind == TableKind.FULL_BYE and not way.bye_counts:
+        if table.kind == TableKind.FULL_BYE and not counts:
             continue  # who goes on without playing gains nothing but that
         if table.kind != TableKind.PLAY:
             found[table.entries[0]].append(scoring.bye(table.round, table.kind, of))
@@ -268,20 +269,20 @@ def _places(
 
 
 def _struck(
-    tournament: Tournament, tables: Sequence[Chaired], gone: Collection[int]
+    tournament: Tournament, tables: Sequence[Chaired], left: Collection[int]
 ) -> frozenset[int]:
-    """Return who left so early that their results count for nobody, where a format strikes out."""
+    """Return whose results count for nobody, of those who left."""
     way = shelf.of(tournament)
-    if not gone or not way.strikes_out:
+    if not left or not way.strikes_out:
         return frozenset()
     came = Counter(
         entry
         for table in tables
         if table.kind == TableKind.PLAY and table.result == ResultState.STANDING
         for seat, entry in enumerate(table.entries)
-        if entry in gone and seat not in table.forfeits
+        if entry in left and seat not in table.forfeits
     )
-    return way.struck(gone, came, len(_drawn(tables)), tournament.rules)
+    return way.strikes(left, came, len(_drawn(tables)), tournament.rules)
 
 
 def result_of(table: Chaired) -> TableResult:

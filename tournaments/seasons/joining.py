@@ -13,7 +13,6 @@ from tournaments.clubs.act import player_of
 from tournaments.entries import guests
 from tournaments.entries.act import Who
 from tournaments.events import holding
-from tournaments.formats.kinds import Kind
 from tournaments.models import Division, Season, SeasonState, Spot, SpotState, Squad
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
 from tournaments.seasons import holding as season_desk
@@ -29,10 +28,10 @@ def join_as(*, season_id: int, team: int | None, by: int, now: datetime) -> Spot
 
     Who has only one team need not name it.
     """
-    meets = Kind(Season.objects.values_list("league__kind", flat=True).get(pk=season_id))
-    if meets.of_players:
+    who_meets = Season.objects.select_related("league").get(pk=season_id).league.who
+    if who_meets.of_players:
         who = Who(player=player_of(user_id=by).pk)
-    elif meets.of_teams:
+    elif who_meets.of_teams:
         who = Who(team=team or _only_team(by))
     else:
         who = Who(team=team or 0)

@@ -12,14 +12,15 @@ from games.kit.worded import Position, WordedGame
 from games.protocol import Event, Move, Outcome, Seat, Word
 from games.shelf.king_of_siam.endings import BRITISH_RULE, figures, places, reign_of
 from games.shelf.king_of_siam.imagine import imagine
+from games.shelf.king_of_siam.laws import pieces
 from games.shelf.king_of_siam.layout import BRITISH, MAP, OVER, SEATS, TALK, TOP_ONLY
 from games.shelf.king_of_siam.maps import MAPS
 from games.shelf.king_of_siam.notation import LABELS, VOCABULARY
 from games.shelf.king_of_siam.opening import deal
+from games.shelf.king_of_siam.position import decode, encode
 from games.shelf.king_of_siam.reasons import asked, why_not
 from games.shelf.king_of_siam.rules import SiamInner
-from games.shelf.king_of_siam.settings import INFO, OPTIONS, settings_from
-from games.shelf.king_of_siam.state import decode, encode, pieces_in
+from games.shelf.king_of_siam.settings import INFO, OPTIONS
 from games.shelf.king_of_siam.story import events_of, tell
 from games.shelf.king_of_siam.view import view_of
 
@@ -39,7 +40,7 @@ class KingOfSiam(WordedGame):
         """Return the opening position."""
         check_seats(self.info, seats)
         settled = settle(self.options, options, seats)
-        return Position(tuple(deal(settings_from(settled), seats, KeyedDice(secret_from(seed)))))
+        return Position(tuple(deal(settled, seats, KeyedDice(secret_from(seed)))))
 
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
         """Return who wins together: with four players those who sit opposite each other."""
@@ -79,7 +80,7 @@ class KingOfSiam(WordedGame):
 
     def pieces(self, state: Position) -> Mapping[str, int]:
         """Return the followers of each faction and the cards, all told."""
-        return pieces_in(list(state.cells))
+        return pieces(list(state.cells))
 
     def may_talk(self, state: Position) -> bool:
         """Partners keep silent unless the house rule lets them talk; others do as they like."""
@@ -133,19 +134,9 @@ def _reason(cells: list[int], how: int) -> Text:
     return _RANKED.filled(**names)
 
 
-_COLONY = Text(
-    "Four provinces fell to {invader}: complete sets of followers decide.",
-    "Quattro province sono cadute, le hanno {invader}: decidono i gruppi completi di seguaci.",
-)
-_ONE_FACTION = Text(
-    "{first} rules, and no other faction holds a province.",
-    "{first} governa, e nessun'altra fazione tiene una provincia.",
-)
-_RANKED = Text(
-    "{first} rules; {second} comes second.", "{first} governa; {second} è al secondo posto."
-)
-_NOT_ON_TURN = Text("It is not your turn to move.", "Non è il tuo turno.")
-_COMPLETE = Text("The move is complete.", "La mossa è completa.")
-_NO_WORD = Text(
-    "“{word}” is not a word of this game.", "«{word}» non è una parola di questo gioco."
-)
+_COLONY = Text("Four provinces fell to {invader}: complete sets of followers decide.")
+_ONE_FACTION = Text("{first} rules, and no other faction holds a province.")
+_RANKED = Text("{first} rules; {second} comes second.")
+_NOT_ON_TURN = Text("It is not your turn to move.")
+_COMPLETE = Text("The move is complete.")
+_NO_WORD = Text("“{word}” is not a word of this game.")

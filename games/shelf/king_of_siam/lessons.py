@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.kit.lessons import Lesson
-from games.kit.text import Text
+from games.kit.text import Text, same
 
 View = Mapping[str, Any]
 TIED_AYUTTHAYA = bytes([8]) * 16  # this seed deals two Rama and two Malay to the first province
@@ -34,104 +34,70 @@ def _decided(before: View, _said: Sequence[str], after: View) -> bool:
 
 LESSONS = (
     Lesson(
-        title=Text("One card, one follower", "Una carta, un seguace"),
+        title=Text("One card, one follower"),
         text=Text(
             "The first tile of the row is contested: Ayutthaya. Two Rama and two Malay stand "
             "there, and a tie brings the British in. Play any card; afterwards you always take "
-            "one follower from the board into your court. Break the tie.",
-            "La prima tessera della fila è contesa: Ayutthaya. Vi stanno due Rama e due Malay, e "
-            "un pareggio fa entrare gli Inglesi. Gioca una carta qualsiasi; poi prendi sempre un "
-            "seguace dal tabellone nella tua corte. Rompi il pareggio.",
+            "one follower from the board into your court. Break the tie."
         ),
         again=Text(
-            "A whole move, but Ayutthaya is still tied. Take it back and take a follower there.",
-            "Una mossa intera, ma Ayutthaya è ancora in parità. Annulla e prendi lì un seguace.",
+            "A whole move, but Ayutthaya is still tied. Take it back and take a follower there."
         ),
         done=Text(
-            "The tie is broken. The follower now serves at your court: you back that faction.",
-            "La parità è rotta. Il seguace ora è alla tua corte: appoggi quella fazione.",
+            "The tie is broken. The follower now serves at your court: you back that faction."
         ),
         goal=_not_tied,
         seed=TIED_AYUTTHAYA,
     ),
     Lesson(
-        title=Text("Khon Thai", "Khon Thai"),
+        title=same("Khon Thai"),
         text=Text(
             "You hold eight cards for the whole game, and Khon Thai twice. It brings one follower "
             "of each faction from the pool, wherever you like. Use it so that the Malay lead in "
-            "Ayutthaya when your move is over.",
-            "Hai otto carte per tutta la partita, e due volte Khon Thai. Porta dalla riserva un "
-            "seguace di ogni fazione, dove vuoi. Usala in modo che alla fine della tua mossa ad "
-            "Ayutthaya prevalgano i Malay.",
+            "Ayutthaya when your move is over."
         ),
         again=Text(
-            "Not yet: play Khon Thai, and see that the Malay are strictly most in Ayutthaya.",
-            "Non ancora: gioca Khon Thai e fa' che i Malay siano la maggioranza ad Ayutthaya.",
+            "Not yet: play Khon Thai, and see that the Malay are strictly most in Ayutthaya."
         ),
-        done=Text(
-            "The Malay lead in Ayutthaya. Whether it stays so, the others decide too.",
-            "I Malay prevalgono ad Ayutthaya. Se resta così, lo decidono anche gli altri.",
-        ),
+        done=Text("The Malay lead in Ayutthaya. Whether it stays so, the others decide too."),
         goal=_malay_lead,
         seed=TIED_AYUTTHAYA,
     ),
     Lesson(
-        title=Text("Exchanges", "Scambi"),
+        title=Text("Exchanges"),
         text=Text(
             "“1 vs 1” exchanges a follower of one province for one of another; “2 vs 1” gives two "
             "for one, between provinces that touch. Say the move word by word on the board, look "
-            "at the preview, and take words back as you please. Make an exchange.",
-            "«1 vs 1» scambia un seguace di una provincia con uno di un'altra; «2 vs 1» ne dà due "
-            "per uno, fra province che si toccano. Componi la mossa sul tabellone una parola alla "
-            "volta, guarda l'anteprima e riprendi le parole quando vuoi. Fa' uno scambio.",
+            "at the preview, and take words back as you please. Make an exchange."
         ),
-        again=Text(
-            "That was another card. Take it back and choose “1 vs 1” or “2 vs 1”.",
-            "Era un'altra carta. Annulla e scegli «1 vs 1» o «2 vs 1».",
-        ),
-        done=Text("Exchanged, and nobody left the board.", "Scambiati, e nessuno è uscito."),
+        again=Text("That was another card. Take it back and choose “1 vs 1” or “2 vs 1”."),
+        done=Text("Exchanged, and nobody left the board."),
         goal=_exchanged,
         seed=TIED_AYUTTHAYA,
     ),
     Lesson(
-        title=Text("The King's word", "La parola del Re"),
+        title=Text("The King's word"),
         text=Text(
             "Maharacha swaps two tiles of the row and puts a King marker on one of them; that "
             "tile stays where it is for the rest of the game. So you choose which province is "
-            "fought for next. Crown a province.",
-            "Maharacha scambia due tessere della fila e mette un segnalino Re su una di esse; "
-            "quella tessera resta ferma per il resto della partita. Scegli così per quale "
-            "provincia si lotta. Incorona una provincia.",
+            "fought for next. Crown a province."
         ),
-        again=Text(
-            "No King marker yet: play Maharacha.", "Ancora nessun segnalino Re: gioca Maharacha."
-        ),
-        done=Text(
-            "Crowned. No other Maharacha can move that tile.",
-            "Incoronata. Nessun'altra Maharacha può spostare quella tessera.",
-        ),
+        again=Text("No King marker yet: play Maharacha."),
+        done=Text("Crowned. No other Maharacha can move that tile."),
         goal=_crowned,
         seed=TIED_AYUTTHAYA,
     ),
     Lesson(
-        title=Text("Passing", "Passare"),
+        title=Text("Passing"),
         text=Text(
             "Cards are few, so you pass often. When everybody has passed in a row the struggle "
             "ends: whoever has strictly most followers there gains the province. Bob has just "
-            "passed. Pass too, and see who gains Ayutthaya.",
-            "Le carte sono poche, quindi si passa spesso. Quando tutti hanno passato di seguito "
-            "la contesa finisce: chi ha più seguaci di ogni altro ottiene la provincia. Bob ha "
-            "appena passato. Passa anche tu e guarda chi ottiene Ayutthaya.",
+            "passed. Pass too, and see who gains Ayutthaya."
         ),
-        again=Text(
-            "You played a card, so the struggle goes on. Take it back and pass.",
-            "Hai giocato una carta, quindi la contesa continua. Annulla e passa.",
-        ),
+        again=Text("You played a card, so the struggle goes on. Take it back and pass."),
         done=Text(
             "Decided. After eight provinces the strongest faction rules, and who has most of its "
-            "followers at court wins; but four provinces for the British end the game at once.",
-            "Decisa. Dopo otto province regna la fazione più forte, e vince chi ha più suoi "
-            "seguaci a corte; ma quattro province agli Inglesi chiudono subito la partita.",
+            "followers at court wins; but four provinces for the British end the game at once."
         ),
         goal=_decided,
         seed=TIED_AYUTTHAYA,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games.kit.refusals import Refusal
-from games.kit.text import Text
+from games.kit.text import Text, by_language
 
 PROVINCES = 8
 FACTIONS = 3
@@ -104,15 +104,21 @@ def load_maps(folder: Path = _FOLDER) -> tuple[Map, ...]:
 
 def _read(data: Mapping[str, Any]) -> Map:
     factions = [
-        Faction(row["id"], _text(row["name"]), row["colour"], row["card"], _text(row["card_name"]))
+        Faction(
+            row["id"],
+            by_language(row["name"]),
+            row["colour"],
+            row["card"],
+            by_language(row["card_name"]),
+        )
         for row in data["factions"]
     ]
     return Map(
         id=data["id"],
-        name=_text(data["name"]),
-        note=_text(data["note"]),
+        name=by_language(data["name"]),
+        note=by_language(data["note"]),
         sourced=bool(data["sourced"]),
-        invader=_text(data["invader"]),
+        invader=by_language(data["invader"]),
         provinces=tuple(sorted(map(_province, data["provinces"]), key=lambda row: row.id)),
         factions=tuple(sorted(factions, key=lambda row: row.id)),
         shown=tuple(faction.id for faction in factions),
@@ -123,7 +129,7 @@ def _read(data: Mapping[str, Any]) -> Map:
 def _province(row: Mapping[str, Any]) -> Province:
     return Province(
         id=row["id"],
-        label=_text(row["label"]),
+        label=by_language(row["label"]),
         home=row["home"],
         at=_point(row["at"]),
         outline=tuple(_point(point) for point in row["outline"]),
@@ -134,10 +140,6 @@ def _province(row: Mapping[str, Any]) -> Province:
 def _point(pair: Sequence[int]) -> tuple[int, int]:
     x, y = pair
     return int(x), int(y)
-
-
-def _text(row: Mapping[str, str]) -> Text:
-    return Text(row["en"], row["it"])
 
 
 def _check(board: Map) -> None:
@@ -208,54 +210,23 @@ def _reached(around: Mapping[str, Sequence[str]], start: str) -> set[str]:
     return reached
 
 
-_UNREADABLE = Text(
-    "The map “{map}” cannot be read: {fault}.", "La mappa «{map}» non è leggibile: {fault}."
-)
-_TWO_FILES = Text(
-    "The map “{map}” is described by two files.", "La mappa «{map}» è descritta da due file."
-)
-_PROVINCES = Text(
-    "The map “{map}” must have {wanted} different provinces; it has {found}.",
-    "La mappa «{map}» deve avere {wanted} province diverse; ne ha {found}.",
-)
-_FACTIONS = Text(
-    "The map “{map}” must have {wanted} different factions; it has {found}.",
-    "La mappa «{map}» deve avere {wanted} fazioni diverse; ne ha {found}.",
-)
-_BAD_ID = Text(
-    "The map “{map}” uses the id “{id}”; ids are small letters, digits and underscores.",
-    "La mappa «{map}» usa l'id «{id}»; gli id sono lettere minuscole, cifre e trattini bassi.",
-)
+_UNREADABLE = Text("The map “{map}” cannot be read: {fault}.")
+_TWO_FILES = Text("The map “{map}” is described by two files.")
+_PROVINCES = Text("The map “{map}” must have {wanted} different provinces; it has {found}.")
+_FACTIONS = Text("The map “{map}” must have {wanted} different factions; it has {found}.")
+_BAD_ID = Text("The map “{map}” uses the id “{id}”; ids are small letters, digits and underscores.")
 _UNKNOWN_HOME = Text(
-    "The map “{map}” names a home of “{faction}”, which is not one of its factions.",
-    "La mappa «{map}» indica una patria di «{faction}», che non è una delle sue fazioni.",
+    "The map “{map}” names a home of “{faction}”, which is not one of its factions."
 )
-_HOMES = Text(
-    "On the map “{map}” each faction must have exactly one home province.",
-    "Sulla mappa «{map}» ogni fazione deve avere esattamente una patria.",
-)
+_HOMES = Text("On the map “{map}” each faction must have exactly one home province.")
 _AID_CARDS = Text(
-    "The map “{map}” must have three aid cards, each with a different pair of its factions.",
-    "La mappa «{map}» deve avere tre carte aiuto, ognuna con una coppia diversa di sue fazioni.",
+    "The map “{map}” must have three aid cards, each with a different pair of its factions."
 )
-_SELF = Text(
-    "On the map “{map}” {province} lists itself or a neighbour twice.",
-    "Sulla mappa «{map}» {province} elenca se stessa o un vicino due volte.",
-)
-_UNKNOWN_NEIGHBOUR = Text(
-    "On the map “{map}” {a} borders {b}, which is not one of its provinces.",
-    "Sulla mappa «{map}» {a} confina con {b}, che non è una delle sue province.",
-)
-_ONE_WAY = Text(
-    "On the map “{map}” {a} borders {b}, but {b} does not border {a}.",
-    "Sulla mappa «{map}» {a} confina con {b}, ma {b} non confina con {a}.",
-)
-_CUT_OFF = Text(
-    "On the map “{map}” {province} cannot be reached from the other provinces.",
-    "Sulla mappa «{map}» {province} non è raggiungibile dalle altre province.",
-)
+_SELF = Text("On the map “{map}” {province} lists itself or a neighbour twice.")
+_UNKNOWN_NEIGHBOUR = Text("On the map “{map}” {a} borders {b}, which is not one of its provinces.")
+_ONE_WAY = Text("On the map “{map}” {a} borders {b}, but {b} does not border {a}.")
+_CUT_OFF = Text("On the map “{map}” {province} cannot be reached from the other provinces.")
 _OFF_CANVAS = Text(
-    "On the map “{map}” {province} lies outside the canvas of 0 to {canvas} or has no outline.",
-    "Sulla mappa «{map}» {province} è fuori dal foglio da 0 a {canvas} o non ha un contorno.",
+    "On the map “{map}” {province} lies outside the canvas of 0 to {canvas} or has no outline."
 )
 MAPS: tuple[Map, ...] = load_maps()

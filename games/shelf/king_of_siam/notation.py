@@ -95,7 +95,7 @@ def build_labels(boards: tuple[Map, ...]) -> dict[str, Text]:
     labels = {LET_GO: _PASS}
     for board in boards:
         for word, label in _labels_of(board):
-            if labels.setdefault(word, label) != label:
+            if labels.setdefault(word, label).spoken() != label.spoken():
                 raise BadMap(_CLASH.filled(map=board.id, word=word))
     return labels
 
@@ -113,17 +113,14 @@ def build_names(boards: tuple[Map, ...]) -> dict[str, Text]:
     return names
 
 
-_PASS = Text("Pass", "Passa")
-_PLACE = Text("{faction} to {province}", "{faction} in {province}")
-_EXCHANGE = Text("{faction} of {province}", "{faction} di {province}")
-_EXCHANGE_TWO = Text("{first} and {second} of {province}", "{first} e {second} di {province}")
-_CROWN = Text("Move {province} and crown it", "Sposta {province} e incoronala")
-_SWAP_WITH = Text("Swap with {province}", "Scambia con {province}")
-_TAKE = Text("Take {faction} from {province}", "Prendi {faction} da {province}")
-_CLASH = Text(
-    "The map “{map}” gives the word “{word}” another label than an earlier map does.",
-    "La mappa «{map}» dà alla parola «{word}» un nome diverso da quello di un'altra mappa.",
-)
+_PASS = Text("Pass")
+_PLACE = Text("{faction} to {province}")
+_EXCHANGE = Text("{faction} of {province}")
+_EXCHANGE_TWO = Text("{first} and {second} of {province}")
+_CROWN = Text("Move {province} and crown it")
+_SWAP_WITH = Text("Swap with {province}")
+_TAKE = Text("Take {faction} from {province}")
+_CLASH = Text("The map “{map}” gives the word “{word}” another label than an earlier map does.")
 LABELS: dict[str, Text] = build_labels(MAPS)
 NAMES: dict[str, Text] = build_names(MAPS)
 VOCABULARY = Vocabulary(LABELS)

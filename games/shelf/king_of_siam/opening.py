@@ -1,12 +1,12 @@
 """Setting up: aid cards, homes, the random fill, the pool and the tiles. (Section 3.)"""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from games.kit.dice import Dice
+from games.kit.inner import Cells
 from games.shelf.king_of_siam.cards import FULL_HAND, SET_SIZE
 from games.shelf.king_of_siam.layout import (
     AID,
-    APART,
     BOARD,
     COURT,
     FOURTH_AID,
@@ -20,12 +20,11 @@ from games.shelf.king_of_siam.layout import (
     SEATS,
     SIZE,
     STARTER,
-    TALK,
     TILE,
-    TOP_ONLY,
     TURN,
 )
 from games.shelf.king_of_siam.maps import MAPS, Map
+from games.shelf.king_of_siam.settings import KEPT
 from games.shelf.king_of_siam.tables import UNIT
 
 FOLLOWERS = 18  # of each faction
@@ -35,44 +34,26 @@ HOME_FILL = 2  # of them, in a home, of its own faction
 COPYING_CARD = 4  # the aid card without a pair of its own
 
 
-@dataclass(frozen=True)
-class Settings:
-    """What the players settled before the game."""
-
-    map: str
-    starter: str
-    one_vs_one: str
-    fourth_aid: str
-    played: str
-    talk: bool
-
-
 def followers_in_game(seats: int) -> int:
     """Return how many followers of each faction take part."""
     return FOLLOWERS - REMOVED_FOR_TWO if seats == 2 else FOLLOWERS
 
 
-def blank(settings: Settings, seats: int) -> list[int]:
-    """Return a table with nothing on it but the settings and full hands."""
-    cells = [0] * SIZE
-    cells[MAP] = [board.id for board in MAPS].index(settings.map)
-    cells[STARTER] = int(settings.starter == "highest")
-    cells[APART] = int(settings.one_vs_one == "not_adjacent")
-    cells[FOURTH_AID] = int(settings.fourth_aid == "drawn")
-    cells[TOP_ONLY] = int(settings.played == "top")
-    cells[TALK] = int(settings.talk)
+def seat_players(cells: Cells, seats: int) -> None:
+    """Give so many players full hands, with nothing decided yet."""
     cells[SEATS] = seats
     cells[LEFT] = SET_SIZE * seats
     cells[OPEN] = 255
     for seat in range(seats):
         cells[HAND + seat] = FULL_HAND
         cells[PILE + seat] = 1
-    return cells
 
 
-def deal(settings: Settings, seats: int, dice: Dice) -> list[int]:
+def deal(settled: "Mapping[str, bool | int | str]", seats: int, dice: Dice) -> Cells:
     """Return the opening position."""
-    cells = blank(settings, seats)
+    cells = [0] * SIZE
+    KEPT.put(cells, settled)
+    seat_players(cells, seats)
     board = MAPS[cells[MAP]]
     supply = [followers_in_game(seats)] * 3
     _deal_aid_cards(cells, board, supply, dice)

@@ -129,95 +129,46 @@ def _why_not_second(cells: list[int], slot: int) -> Text:
     return _IN_ORDER if way != TWO_FOR_ONE and slot & 7 < first & 7 else _MUST_NOT_BORDER
 
 
-_PLAY_OR_PASS = Text("Play a card or pass.", "Gioca una carta o passa.")
+_PLAY_OR_PASS = Text("Play a card or pass.")
 _ONLY_PASS = Text(
-    "You hold the last card of the game and cannot win with it, so you can only pass.",
-    "Hai l'ultima carta della partita e non puoi vincere giocandola: puoi solo passare.",
+    "You hold the last card of the game and cannot win with it, so you can only pass."
 )
-_WHERE = Text(
-    "Where does the {faction} follower from the pool go?",
-    "Dove va il seguace {faction} della riserva?",
-)
+_WHERE = Text("Where does the {faction} follower from the pool go?")
 _FIRST_OF_PARTLY = (
-    Text("Which follower is exchanged?", "Quale seguace viene scambiato?"),
-    Text(
-        "Two for one is possible nowhere. Which follower is exchanged with a neighbour?",
-        "Due contro uno non è possibile. Quale seguace si scambia con un vicino?",
-    ),
+    Text("Which follower is exchanged?"),
+    Text("Two for one is possible nowhere. Which follower is exchanged with a neighbour?"),
 )
-_OTHER_HALF = Text("For which follower?", "Con quale seguace?")
-_WHOM = Text("Which follower do you take?", "Quale seguace prendi?")
-_WHICH_TWO = Text("Which two followers are exchanged?", "Quali due seguaci vengono scambiati?")
-_WHICH_TILE = Text(
-    "Which tile is moved and gets the King marker?",
-    "Quale tessera si sposta e riceve il segnalino Re?",
-)
-_WHICH_OTHER = Text("With which tile does it change places?", "Con quale tessera cambia posto?")
-_OTHER_MAP = Text(
-    "“{word}” speaks of another map; this game is played on {map}.",
-    "«{word}» riguarda un'altra mappa; questa partita si gioca su {map}.",
-)
-_NOT_WINNING = Text(
-    "The last card of the game must win, and that way it cannot.",
-    "L'ultima carta della partita deve vincere, e così non può.",
-)
-_CARD_FIRST = Text("First say which card you play.", "Prima di' quale carta giochi.")
+_OTHER_HALF = Text("For which follower?")
+_WHOM = Text("Which follower do you take?")
+_WHICH_TWO = Text("Which two followers are exchanged?")
+_WHICH_TILE = Text("Which tile is moved and gets the King marker?")
+_WHICH_OTHER = Text("With which tile does it change places?")
+_OTHER_MAP = Text("“{word}” speaks of another map; this game is played on {map}.")
+_NOT_WINNING = Text("The last card of the game must win, and that way it cannot.")
+_CARD_FIRST = Text("First say which card you play.")
 _PLAYED_ALREADY = (
-    Text("You have already played {card}.", "Hai già giocato {card}."),
-    Text("You have already played {card} twice.", "Hai già giocato {card} due volte."),
+    Text("You have already played {card}."),
+    Text("You have already played {card} twice."),
 )
-_LAST_CARD = Text(
-    "The last card of the game may only be played if you or your partner win by it.",
-    "L'ultima carta della partita si può giocare solo se fa vincere te o il tuo compagno.",
-)
-_CLOSED = Text("{province} is already decided.", "{province} è già decisa.")
-_NO_POOL = Text(
-    "The pool holds no {faction} follower.", "Nella riserva non ci sono seguaci {faction}."
-)
-_OTHER_FACTION = Text(
-    "No {faction} follower is to be placed now.", "Ora non si mette un seguace {faction}."
-)
-_IN_ORDER = Text(
-    "Name them in the order of the list: it comes to the same.",
-    "Nominali nell'ordine dell'elenco: il risultato è lo stesso.",
-)
+_LAST_CARD = Text("The last card of the game may only be played if you or your partner win by it.")
+_CLOSED = Text("{province} is already decided.")
+_NO_POOL = Text("The pool holds no {faction} follower.")
+_OTHER_FACTION = Text("No {faction} follower is to be placed now.")
+_IN_ORDER = Text("Name them in the order of the list: it comes to the same.")
 _NOT_ADJACENT = Text(
-    "{province} borders neither a province held by {faction} nor their home in free hands.",
-    "{province} non confina con una provincia {faction} né con la loro patria ancora libera.",
+    "{province} borders neither a province held by {faction} nor their home in free hands."
 )
-_CROWNED_TILE = Text(
-    "The tile of {province} carries a King marker and stays where it is.",
-    "La tessera di {province} ha un segnalino Re e resta dov'è.",
-)
-_SAME_TILE = Text(
-    "A tile cannot change places with itself.", "Una tessera non può cambiare posto con se stessa."
-)
+_CROWNED_TILE = Text("The tile of {province} carries a King marker and stays where it is.")
+_SAME_TILE = Text("A tile cannot change places with itself.")
 _NO_SUCH_PAIR = Text(
-    "Those two are not in {province}, or no neighbour has a follower to give for them.",
-    "Quei due non sono in {province}, o nessun vicino ha un seguace da dare in cambio.",
+    "Those two are not in {province}, or no neighbour has a follower to give for them."
 )
-_NO_SUCH = Text(
-    "There is no {faction} follower in {province}.",
-    "In {province} non c'è alcun seguace {faction}.",
-)
+_NO_SUCH = Text("There is no {faction} follower in {province}.")
 _NO_PARTNER = Text(
     "There is no follower left that this one could be exchanged for; of two, name the one first "
-    "whose province comes first in the list.",
-    "Non c'è un seguace con cui scambiare questo; dei due, nomina prima quello la cui provincia "
-    "viene prima nell'elenco.",
+    "whose province comes first in the list."
 )
-_UNDOING = Text(
-    "That would only undo the exchange just made.",
-    "Così si annullerebbe solo lo scambio appena fatto.",
-)
-_SAME_PROVINCE = Text(
-    "The exchange must be between two different provinces.",
-    "Lo scambio deve avvenire fra due province diverse.",
-)
-_MUST_BORDER = Text(
-    "The two provinces must be adjacent.", "Le due province devono essere adiacenti."
-)
-_MUST_NOT_BORDER = Text(
-    "In this reading the two provinces must not be adjacent.",
-    "In questa lettura le due province non devono essere adiacenti.",
-)
+_UNDOING = Text("That would only undo the exchange just made.")
+_SAME_PROVINCE = Text("The exchange must be between two different provinces.")
+_MUST_BORDER = Text("The two provinces must be adjacent.")
+_MUST_NOT_BORDER = Text("In this reading the two provinces must not be adjacent.")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from games.kit.inner import Cells, Raw
-from games.kit.text import Text
+from games.kit.text import Text, listed
 from games.protocol import Event
 from games.shelf.king_of_siam.layout import (
     BRITISH,
@@ -25,7 +25,7 @@ from games.shelf.king_of_siam.layout import (
 )
 from games.shelf.king_of_siam.maps import MAPS, Map
 from games.shelf.king_of_siam.notation import LABELS, NAMES, PAIRS, card_word
-from games.shelf.king_of_siam.state import counts_of, followers_in
+from games.shelf.king_of_siam.position import followers_json
 
 if TYPE_CHECKING:
     from games.protocol import Json
@@ -81,7 +81,7 @@ def _decided(board: Map, raw: Raw) -> "Mapping[str, Json]":
         "map": board.id,
         "province": board.provinces[raw[1]].id,
         "control": "british" if raw[2] == BRITISH else board.factions[raw[2]].id,
-        "followers": counts_of(board, followers_in(raw[3])),
+        "followers": followers_json(MAPS.index(board), raw[3]),
     }
 
 
@@ -113,10 +113,9 @@ def _listed(value: object) -> Text:
     if isinstance(value, Mapping):
         named = sorted(value, key=_SHOWN.__getitem__)  # a database gives them back in any order
         counted = [(NAMES[f"faction:{faction}"], value[faction]) for faction in named]
-        english = ", ".join(f"{name.en} {number}" for name, number in counted)
-        return Text(english, ", ".join(f"{name.it} {number}" for name, number in counted))
+        return listed(listed(pair, " ") for pair in counted)
     apart = [NAMES[f"faction:{faction}"] for faction in value] if isinstance(value, list) else []
-    return Text(" + ".join(name.en for name in apart), " + ".join(name.it for name in apart))
+    return listed(apart, " + ")
 
 
 def _map_of(data: "Mapping[str, Json]") -> Map:
@@ -136,44 +135,21 @@ def _finish(data: "Mapping[str, Json]") -> Text:
 
 
 _SENTENCES = {
-    "passed": Text("{who} passes.", "{who} passa."),
-    "sat_out": Text("{who} has no cards and passes.", "{who} non ha carte e passa."),
-    "played": Text("{who} plays {card}.", "{who} gioca {card}."),
-    "placed": Text(
-        "{who} places a follower in {province}: {faction}.",
-        "{who} mette un seguace in {province}: {faction}.",
-    ),
+    "passed": Text("{who} passes."),
+    "sat_out": Text("{who} has no cards and passes."),
+    "played": Text("{who} plays {card}."),
+    "placed": Text("{who} places a follower in {province}: {faction}."),
     "exchanged": Text(
-        "{who} exchanges {followers} of {province} for {other_followers} of {other}.",
-        "{who} scambia {followers} di {province} con {other_followers} di {other}.",
+        "{who} exchanges {followers} of {province} for {other_followers} of {other}."
     ),
     "crowned": Text(
-        "{who} swaps the tiles of {crowned} and {other}; {crowned} gets a King marker.",
-        "{who} scambia le tessere di {crowned} e {other}; {crowned} riceve un segnalino Re.",
+        "{who} swaps the tiles of {crowned} and {other}; {crowned} gets a King marker."
     ),
-    "no_effect": Text("{card} has no effect.", "{card} non ha effetto."),
-    "took": Text(
-        "{who} takes a follower from {province}: {faction}.",
-        "{who} prende un seguace da {province}: {faction}.",
-    ),
-    "took_nobody": Text(
-        "No follower is left on the board for {who} to take.",
-        "Sul tabellone non resta alcun seguace da prendere per {who}.",
-    ),
+    "no_effect": Text("{card} has no effect."),
+    "took": Text("{who} takes a follower from {province}: {faction}."),
+    "took_nobody": Text("No follower is left on the board for {who} to take."),
 }
-_DECIDED = Text(
-    "{province} is decided ({followers}): {control}.",
-    "{province} è decisa ({followers}): {control}.",
-)
-_INVADED = Text(
-    "{province} has no strict majority ({followers}): {invader} march in.",
-    "{province} non ha una maggioranza netta ({followers}): entrano {invader}.",
-)
-_COLONY = Text(
-    "The game is over: {invader} hold four provinces.",
-    "La partita è finita: {invader} tengono quattro province.",
-)
-_EIGHT = Text(
-    "The game is over: all eight provinces are decided.",
-    "La partita è finita: tutte le otto province sono decise.",
-)
+_DECIDED = Text("{province} is decided ({followers}): {control}.")
+_INVADED = Text("{province} has no strict majority ({followers}): {invader} march in.")
+_COLONY = Text("The game is over: {invader} hold four provinces.")
+_EIGHT = Text("The game is over: all eight provinces are decided.")

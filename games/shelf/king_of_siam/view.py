@@ -7,6 +7,7 @@ anew.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.kit.text import Text
@@ -22,29 +23,16 @@ from games.shelf.king_of_siam.layout import (
     LEFT,
     MAP,
     OVER,
-    PASSES,
     PILE,
     PLAYED_AT,
-    POOL,
     SEATS,
     STRUGGLE,
     TILE,
     TOP_ONLY,
-    TURN,
 )
 from games.shelf.king_of_siam.maps import CANVAS, MAPS, Map
 from games.shelf.king_of_siam.notation import card_name, card_word
-from games.shelf.king_of_siam.state import (
-    GAME_NAME,
-    RULES_VERSION,
-    counts_of,
-    court_of,
-    last_move_of,
-    provinces_of,
-    settings_of,
-    tiles_of,
-    undo_words,
-)
+from games.shelf.king_of_siam.position import COURT, POSITION
 from games.shelf.king_of_siam.tables import WINNER
 
 if TYPE_CHECKING:
@@ -55,26 +43,21 @@ def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
     """Return what this seat may know; None is a spectator."""
     board = MAPS[cells[MAP]]
     seats = range(cells[SEATS])
+    told = partial(POSITION.write, cells)
     return {
-        "game": GAME_NAME,
-        "rules_version": RULES_VERSION,
+        **told("game", "rules_version"),
         "seat": seat,
-        "seats": cells[SEATS],
-        "options": settings_of(cells),
+        **told("seats", "options"),
         "map": _board(board),
-        "tiles": tiles_of(cells),
-        "provinces": provinces_of(cells),
-        "pool": counts_of(board, cells[POOL : POOL + 3]),
+        **told("tiles", "provinces", "pool"),
         "players": [_player(cells, board, other) for other in seats],
         "hand": None if seat is None else _hand(cells, board, seat),
-        "turn": None if cells[OVER] else cells[TURN],
-        "passes": cells[PASSES],
+        **told("turn", "passes"),
         "cards_left": cells[LEFT],
         "struggle": _struggle(cells, board),
         "markers": _markers(cells, board),
         "score": _score(cells, board),
-        "undo": undo_words(cells),
-        "last_move": last_move_of(cells),
+        **told("undo", "last_move"),
         "over": _OVER[cells[OVER]],
     }
 
@@ -89,7 +72,7 @@ def _player(cells: list[int], board: Map, seat: int) -> "dict[str, Json]":
         "seat": seat,
         "partner": (seat + 2) % 4 if cells[SEATS] == 4 else None,
         "aid": cells[AID + seat] or None,
-        "court": court_of(cells, seat),
+        "court": COURT.write(cells, seat),
         "hand_size": 8 - len(pile),
         "played_count": len(pile),
         "played": pile[-1:] if cells[TOP_ONLY] else pile,
@@ -186,7 +169,7 @@ def _faction(board: Map, id_: str) -> "dict[str, Json]":
 
 
 def _both(text: Text) -> "dict[str, Json]":
-    return {"en": text.en, "it": text.it}
+    return dict(text.spoken())
 
 
 def position_from(view: Mapping[str, Any], piles: list[list[str]]) -> "dict[str, Json]":

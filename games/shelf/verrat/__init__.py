@@ -8,7 +8,7 @@ from games.kit.options import check_seats, settle
 from games.kit.text import Text
 from games.kit.worded import Position, WordedGame
 from games.protocol import Event, GameInfo, Json, Move, Option, Outcome, Seat, Word
-from games.shelf.verrat import asking, imagine, laws, reading, state, story, tales
+from games.shelf.verrat import asking, imagine, laws, position, state, story, tales
 from games.shelf.verrat import layout as at
 from games.shelf.verrat.about import INFO, OPTIONS
 from games.shelf.verrat.material import COLOUR_NAMES
@@ -102,25 +102,19 @@ class Verrat(WordedGame):
 
     def encode(self, state: Position) -> Json:
         """Return the whole position as JSON, secrets included."""
-        return _encode(list(state.cells))
+        return position.POSITION.write(list(state.cells))
 
     def decode(self, data: Json) -> Position:
         """Return the position these data describe."""
-        cells = reading.read(data)
+        cells = position.read(data)
         laws.check(cells)
         return Position(tuple(cells))
 
 
-_encode = state.encode
-
 _THRONE = Text(
-    "The {colour} player owns all six powers and has a vizier at the Sultan's right hand.",
-    "Il giocatore {colour} possiede tutti e sei i poteri e ha un visir alla destra del Sultano.",
+    "The {colour} player owns all six powers and has a vizier at the Sultan's right hand."
 )
-_DRAW = Text(
-    "Round {round} was the last and nobody has won.",
-    "Il turno {round} era l'ultimo e nessuno ha vinto.",
-)
-_COMPLETE = Text("Your move is complete.", "La tua mossa è completa.")
+_DRAW = Text("Round {round} was the last and nobody has won.")
+_COMPLETE = Text("Your move is complete.")
 
 GAME = Verrat()

@@ -123,82 +123,34 @@ def _why_no_pardon(cells: Cells, seat: int, vizier: int) -> Text | None:
     return _EXILED if place == at.ISLAND else _NOT_IMPRISONED
 
 
-_OVER = Text("The game is over.", "La partita è finita.")
-_WAIT = Text("Wait for the others.", "Aspetta gli altri.")
-_DONE = Text("Your move is complete.", "La tua mossa è completa.")
-_TALK = Text(
-    "Intrigue: talk, trade, and say when you are ready.",
-    "Intrighi: parla, scambia, e di' quando sei pronto.",
-)
-_WHOM = Text("To whom do you offer a trade?", "A chi proponi uno scambio?")
-_GIVE = Text(
-    "What do you give? Then say what you ask for.", "Che cosa dai? Poi di' che cosa chiedi."
-)
-_ASK = Text(
-    "What else do you ask for? Or make the offer.", "Che altro chiedi? Oppure fai l'offerta."
-)
-_PLAN = Text(
-    "Where does {vizier} go? Nobody sees it yet.", "Dove va {vizier}? Nessuno lo vede ancora."
-)
-_ACCUSE = Text(
-    "Whom do you accuse of treason? This seals your order.",
-    "Chi accusi di tradimento? Così il tuo ordine è sigillato.",
-)
-_SEARCH = Text(
-    "You alone see what lies in Kaffa: what do you take?",
-    "Solo tu vedi che cosa c'è a Kaffa: che cosa prendi?",
-)
-_TAKE = Text("Do you take the card in {city}?", "Prendi la carta a {city}?")
-_DEMAND = Text(
-    "Your vizier sits at marker 1: which card do you demand, and of whom?",
-    "Il tuo visir siede al segnalino 1: quale carta chiedi, e a chi?",
-)
-_PARDON = Text("Do you play a pardon for a prisoner?", "Giochi una grazia per un prigioniero?")
+_OVER = Text("The game is over.")
+_WAIT = Text("Wait for the others.")
+_DONE = Text("Your move is complete.")
+_TALK = Text("Intrigue: talk, trade, and say when you are ready.")
+_WHOM = Text("To whom do you offer a trade?")
+_GIVE = Text("What do you give? Then say what you ask for.")
+_ASK = Text("What else do you ask for? Or make the offer.")
+_PLAN = Text("Where does {vizier} go? Nobody sees it yet.")
+_ACCUSE = Text("Whom do you accuse of treason? This seals your order.")
+_SEARCH = Text("You alone see what lies in Kaffa: what do you take?")
+_TAKE = Text("Do you take the card in {city}?")
+_DEMAND = Text("Your vizier sits at marker 1: which card do you demand, and of whom?")
+_PARDON = Text("Do you play a pardon for a prisoner?")
 _NO_SUCH_CARD = Text(
-    "Only cards that are held can be named, kind after kind, and no kind on both sides.",
-    "Si possono nominare solo carte possedute, un tipo dopo l'altro, e nessun tipo da entrambe le"
-    " parti.",
+    "Only cards that are held can be named, kind after kind, and no kind on both sides."
 )
-_NO_OFFER = Text("No offer of theirs to you lies open.", "Non c'è una loro offerta aperta per te.")
-_YOURSELF = Text("You cannot trade with yourself.", "Non puoi scambiare con te stesso.")
-_ENOUGH = Text(
-    "Each player may make {cap} offers a round, and you have made yours.",
-    "Ogni giocatore può fare {cap} offerte per turno, e le tue le hai fatte.",
-)
-_STILL_OPEN = Text(
-    "Your last offer to them is still open; withdraw it first.",
-    "La tua ultima offerta è ancora aperta; prima ritirala.",
-)
-_NOTHING_TO_TRADE = Text(
-    "There is nothing to exchange for something else.",
-    "Non c'è nulla da scambiare con qualcosa di diverso.",
-)
-_IN_ORDER = Text(
-    "Plan for the free viziers in the order fat, small, tall.",
-    "Pianifica per i visir liberi nell'ordine grasso, piccolo, alto.",
-)
-_SEAT_TO_SEAT = Text(
-    "A vizier at court cannot move to another seat there.",
-    "Un visir a corte non può spostarsi a un altro posto della corte.",
-)
-_SAME_SEAT = Text(
-    "Two of your viziers cannot plan the same seat.",
-    "Due dei tuoi visir non possono pianificare lo stesso posto.",
-)
-_CANNOT_STAY = Text(
-    "A pardoned vizier must be sent to a city or a seat.",
-    "Un visir graziato va mandato in una città o a un posto.",
-)
-_SAY_STAY = Text(
-    "It is in that city already: say that it stays.", "È già in quella città: di' che resta."
-)
-_NO_DEMAND = Text(
-    "You may demand a power you lack, of somebody who holds it twice.",
-    "Puoi chiedere un potere che ti manca a chi lo possiede due volte.",
-)
-_NOT_YOURS = Text("You may pardon only your own viziers.", "Puoi graziare solo i tuoi visir.")
-_FIRST_DUNGEON = Text(
-    "Nobody is pardoned from the first dungeon.", "Dalla prima segreta non si grazia nessuno."
-)
-_EXILED = Text("Exile is for ever.", "L'esilio è per sempre.")
-_NOT_IMPRISONED = Text("That vizier is in no dungeon.", "Quel visir non è in una segreta.")
+_NO_OFFER = Text("No offer of theirs to you lies open.")
+_YOURSELF = Text("You cannot trade with yourself.")
+_ENOUGH = Text("Each player may make {cap} offers a round, and you have made yours.")
+_STILL_OPEN = Text("Your last offer to them is still open; withdraw it first.")
+_NOTHING_TO_TRADE = Text("There is nothing to exchange for something else.")
+_IN_ORDER = Text("Plan for the free viziers in the order fat, small, tall.")
+_SEAT_TO_SEAT = Text("A vizier at court cannot move to another seat there.")
+_SAME_SEAT = Text("Two of your viziers cannot plan the same seat.")
+_CANNOT_STAY = Text("A pardoned vizier must be sent to a city or a seat.")
+_SAY_STAY = Text("It is in that city already: say that it stays.")
+_NO_DEMAND = Text("You may demand a power you lack, of somebody who holds it twice.")
+_NOT_YOURS = Text("You may pardon only your own viziers.")
+_FIRST_DUNGEON = Text("Nobody is pardoned from the first dungeon.")
+_EXILED = Text("Exile is for ever.")
+_NOT_IMPRISONED = Text("That vizier is in no dungeon.")

@@ -14,7 +14,7 @@ from games.kit.inner import Cells
 from games.shelf.verrat import layout as at
 from games.shelf.verrat import travel
 from games.shelf.verrat.material import CARDS, CITIES
-from games.shelf.verrat.reading import read
+from games.shelf.verrat.position import read
 
 View = Mapping[str, Any]  # as view.py writes it
 

@@ -4,12 +4,12 @@ An arbiter may set up anything the game could reach; a position it could not rea
 here rather than misread later.
 """
 
+from games.kit.given import must, nothing_lost
 from games.kit.inner import Cells
-from games.kit.refusals import BadState
 from games.kit.text import Text
-from games.shelf.verrat import gather, justice, travel
+from games.shelf.verrat import gather, justice, state, travel
 from games.shelf.verrat import layout as at
-from games.shelf.verrat.material import CARD_NAMES, CARDS, CITY_NAMES, PHASES, VIZIER_NAMES
+from games.shelf.verrat.material import CARDS, CITY_NAMES, PHASES, VIZIER_NAMES
 
 
 def check(cells: Cells) -> None:
@@ -18,30 +18,22 @@ def check(cells: Cells) -> None:
     _check_end(cells)
     phase = cells[at.PHASE]
     if phase in (at.INTRIGUE, at.PLANNING):
-        _need(cells[at.STARTER] == justice.starter(cells), _STARTER)
+        must(cells[at.STARTER] == justice.starter(cells), _STARTER)
     if phase != at.INTRIGUE:
         idle = not any(cells[at.READY : at.SEALED])
-        _need(idle, _NOT_IN.filled(what=_INTRIGUE_THINGS, phase=PHASES[phase]))
+        must(idle, _NOT_IN, what=_INTRIGUE_THINGS, phase=PHASES[phase])
     if phase != at.COLLECTING:
-        _need(not cells[at.PENDING], _NOT_IN.filled(what=_QUESTIONS, phase=PHASES[phase]))
+        must(not cells[at.PENDING], _NOT_IN, what=_QUESTIONS, phase=PHASES[phase])
     if phase not in (at.COLLECTING, at.PARDONS):
-        _need(not cells[at.TURN], _NOT_IN.filled(what=_TURN, phase=PHASES[phase]))
+        must(not cells[at.TURN], _NOT_IN, what=_TURN, phase=PHASES[phase])
     _CHECKS[phase](cells)
-
-
-def _need(holds: bool, text: Text) -> None:
-    if not holds:
-        raise BadState(text)
 
 
 def _check_cards(cells: Cells) -> None:
     """Six copies of each card, and piles no higher than the game can make them."""
-    count = _count_cards(cells)
     for city in range(at.CITIES):
         _check_pile(cells, city)
-    for card in range(at.CARDS):
-        wrong = _COUNT.filled(card=CARD_NAMES[card], found=count[card])
-        _need(count[card] == at.COPIES, wrong)
+    nothing_lost(pieces(cells), dict.fromkeys(CARDS, at.COPIES))
 
 
 def pieces(cells: Cells) -> dict[str, int]:
@@ -56,75 +48,67 @@ def pieces(cells: Cells) -> dict[str, int]:
     return found
 
 
-def pile_cards(cells: Cells, city: int) -> list[int]:
-    """Return a city's cards, bottom first; Kaffa's by kind."""
-    pile = at.PILE + city * at.PILE_ROOM
-    if city == at.KAFFA:
-        return [card for card in range(at.CARDS) for _ in range(cells[pile + card])]
-    return cells[pile : pile + cells[at.SIZE + city]]
-
-
 def _count_cards(cells: Cells) -> list[int]:
     count = [0] * at.CARDS
     for cell in range(at.SEATS * at.CARDS):
         count[cell % at.CARDS] += cells[at.HAND + cell]
     for city in range(at.CITIES):
-        for card in pile_cards(cells, city):
+        for card in state.pile_cards(cells, city):
             count[card] += 1
     return count
 
 
 def _check_pile(cells: Cells, city: int) -> None:
-    cards = pile_cards(cells, city)
+    cards = state.pile_cards(cells, city)
     seen = cells[at.KNOWN + city]
     name = CITY_NAMES[city]
-    _need(len(cards) - seen <= at.START_SIZES[city], _HIGH.filled(city=name))
+    must(len(cards) - seen <= at.START_SIZES[city], _HIGH, city=name)
     below = cards if city == at.KAFFA else cards[:seen]
-    _need(below.count(at.PARDON) >= seen, _UNDER.filled(city=name, seen=seen))
+    must(below.count(at.PARDON) >= seen, _UNDER, city=name, seen=seen)
 
 
 def _check_end(cells: Cells) -> None:
     """The game is over exactly when somebody has won or the last round is played."""
     over = cells[at.PHASE] == at.OVER
-    _need(over == bool(cells[at.WINNER]), _END)
-    _need(1 <= cells[at.ROUND] <= cells[at.ROUND_CAP], _ROUND)
+    must(over == bool(cells[at.WINNER]), _END)
+    must(1 <= cells[at.ROUND] <= cells[at.ROUND_CAP], _ROUND)
     favourite = cells[at.RING + at.FAVOURITE]
     reigns = favourite and at.powers(cells, at.owner(cells, favourite - 1)) == at.ALL_POWERS
     entry = at.owner(cells, favourite - 1) + 1 if reigns else 0
     if cells[at.WINNER] == at.DRAWN:
-        _need(not reigns and cells[at.ROUND] == cells[at.ROUND_CAP], _NOT_DRAWN)
+        must(not reigns and cells[at.ROUND] == cells[at.ROUND_CAP], _NOT_DRAWN)
     else:
-        _need(cells[at.WINNER] == entry, _WINNER)
+        must(cells[at.WINNER] == entry, _WINNER)
 
 
 def _check_intrigue(cells: Cells) -> None:
     _no_orders(cells)
-    _need(not all(cells[at.READY : at.READY + at.SEATS]), _ALL_READY)
+    must(not all(cells[at.READY : at.READY + at.SEATS]), _ALL_READY)
     for pair in range(at.SEATS * at.SEATS):
         if cells[at.OPEN + pair]:
             _check_offer(cells, pair)
     for seat in range(at.SEATS):
         opened = cells[at.OPEN + seat * at.SEATS : at.OPEN + (seat + 1) * at.SEATS]
-        _need(sum(opened) <= cells[at.MADE + seat], _MADE.filled(seat=seat))
+        must(sum(opened) <= cells[at.MADE + seat], _MADE, seat=seat)
 
 
 def _check_offer(cells: Cells, pair: int) -> None:
     giver, taker = divmod(pair, at.SEATS)
     gives = cells[at.OFFER + pair * 12 : at.OFFER + pair * 12 + 6]
     asks = cells[at.OFFER + pair * 12 + 6 : at.OFFER + pair * 12 + 12]
-    _need(giver != taker and any(gives) and any(asks), _OFFER)
+    must(giver != taker and any(gives) and any(asks), _OFFER)
     for card in range(at.POWERS):
-        _need(not (gives[card] and asks[card]), _OFFER)
-        _need(gives[card] <= cells[at.HAND + giver * at.CARDS + card], _PAYABLE)
-        _need(asks[card] <= cells[at.HAND + taker * at.CARDS + card], _PAYABLE)
+        must(not (gives[card] and asks[card]), _OFFER)
+        must(gives[card] <= cells[at.HAND + giver * at.CARDS + card], _PAYABLE)
+        must(asks[card] <= cells[at.HAND + taker * at.CARDS + card], _PAYABLE)
 
 
 def _check_planning(cells: Cells) -> None:
     sealed = cells[at.SEALED : at.SEALED + at.SEATS]
-    _need(not all(sealed), _ALL_SEALED)
+    must(not all(sealed), _ALL_SEALED)
     for seat in range(at.SEATS):
         if sealed[seat]:
-            _need(bool(cells[at.ACCUSED + seat]), _ACCUSES.filled(seat=seat))
+            must(bool(cells[at.ACCUSED + seat]), _ACCUSES, seat=seat)
             _check_plan(cells, seat)
 
 
@@ -133,23 +117,22 @@ def _check_plan(cells: Cells, seat: int) -> None:
     plan = at.PLAN + seat * at.SHAPES
     for shape in range(at.SHAPES):
         vizier = at.own_vizier(cells, seat, shape)
-        wrong = _PLAN.filled(seat=seat, vizier=VIZIER_NAMES[vizier])
         free = cells[at.PLACE + vizier] <= at.HOME
         allowed = travel.plan_codes(cells, seat, shape, plan) if free else [0]
-        _need(cells[plan + shape] in allowed, wrong)
+        must(cells[plan + shape] in allowed, _PLAN, seat=seat, vizier=VIZIER_NAMES[vizier])
     if cells[at.ASK_ME + seat]:
-        _need(travel.may_collect_openly(cells, seat, plan), _ASK_ME.filled(seat=seat))
+        must(travel.may_collect_openly(cells, seat, plan), _ASK_ME, seat=seat)
 
 
 def _check_travelled(cells: Cells) -> None:
     """All orders are open and the viziers stand where they can have brought them."""
     for seat in range(at.SEATS):
-        _need(bool(cells[at.SEALED + seat] and cells[at.ACCUSED + seat]), _OPENED)
+        must(bool(cells[at.SEALED + seat] and cells[at.ACCUSED + seat]), _OPENED)
         for shape in range(at.SHAPES):
             vizier = at.own_vizier(cells, seat, shape)
             code = cells[at.PLAN + seat * at.SHAPES + shape]
-            wrong = _ARRIVED.filled(vizier=VIZIER_NAMES[vizier])
-            _need(_could_arrive(cells, code, cells[at.PLACE + vizier]), wrong)
+            arrived = _could_arrive(cells, code, cells[at.PLACE + vizier])
+            must(arrived, _ARRIVED, vizier=VIZIER_NAMES[vizier])
 
 
 def _could_arrive(cells: Cells, code: int, place: int) -> bool:
@@ -168,32 +151,32 @@ def _check_collecting(cells: Cells) -> None:
     seat = at.in_order(cells, cells[at.TURN])
     pending = cells[at.PENDING]
     free = at.collectable(cells, seat)
-    _need(bool(pending) and pending in (free, free & ~open_cities), _PENDING.filled(seat=seat))
+    must(bool(pending) and pending in (free, free & ~open_cities), _PENDING, seat=seat)
     in_kaffa = pending & ~open_cities
-    _need(not in_kaffa or bool(cells[at.SEARCHED + seat]), _SEARCHED.filled(seat=seat))
+    must(not in_kaffa or bool(cells[at.SEARCHED + seat]), _SEARCHED, seat=seat)
     for turn in range(at.SEATS):
         other = at.in_order(cells, turn)
         asks = cells[at.ASK_ME + other]
         later = turn > cells[at.TURN] and at.collectable(cells, other) & open_cities
-        _need(not asks or bool(later), _ASK_ME.filled(seat=other))
+        must(not asks or bool(later), _ASK_ME, seat=other)
 
 
 def _check_demand(cells: Cells) -> None:
     _check_travelled(cells)
-    _need(not any(cells[at.ASK_ME : at.ASK_ME + at.SEATS]), _NOT_IN.filled(**_ASKING_NOW))
-    _need(bool(gather.demand_words(cells)), _DEMAND)
+    must(not any(cells[at.ASK_ME : at.ASK_ME + at.SEATS]), _NOT_IN, **_ASKING_NOW)
+    must(bool(gather.demand_words(cells)), _DEMAND)
 
 
 def _check_pardons(cells: Cells) -> None:
-    _need(all(cells[at.SEALED : at.SEALED + at.SEATS]), _OPENED)
-    _need(not any(cells[at.ACCUSED : at.LAST_ACCUSED]), _COUNTED)
+    must(all(cells[at.SEALED : at.SEALED + at.SEATS]), _OPENED)
+    must(not any(cells[at.ACCUSED : at.LAST_ACCUSED]), _COUNTED)
     seat = at.in_order(cells, cells[at.TURN])
-    _need(bool(justice.pardon_words(cells, seat)), _PARDON.filled(seat=seat))
+    must(bool(justice.pardon_words(cells, seat)), _PARDON, seat=seat)
 
 
 def _no_orders(cells: Cells) -> None:
     idle = not any(cells[at.SEALED : at.LAST_ACCUSED])
-    _need(idle, _NOT_IN.filled(what=_ORDERS, phase=PHASES[cells[at.PHASE]]))
+    must(idle, _NOT_IN, what=_ORDERS, phase=PHASES[cells[at.PHASE]])
 
 
 _CHECKS = (
@@ -205,93 +188,38 @@ _CHECKS = (
     _no_orders,
 )
 
-_INTRIGUE_THINGS = Text("offers and readiness", "offerte e disponibilità")
-_QUESTIONS = Text("questions to a collector", "domande a chi raccoglie")
-_TURN = Text("turns", "turni")
-_ORDERS = Text("orders", "ordini")
-_ASKING_NOW = {"what": Text("a wish to be asked", "chiedimi"), "phase": "demand"}
-_COUNT = Text(
-    "There are six cards of each kind in the game; here {card} counts {found}.",
-    "Nel gioco ci sono sei carte di ogni tipo; qui {card} sono {found}.",
-)
-_HIGH = Text("{city} holds more cards than it can.", "{city} contiene più carte del possibile.")
-_UNDER = Text(
-    "{city} should have {seen} pardons at the bottom.",
-    "{city} dovrebbe avere {seen} grazie in fondo.",
-)
+_INTRIGUE_THINGS = Text("offers and readiness")
+_QUESTIONS = Text("questions to a collector")
+_TURN = Text("turns")
+_ORDERS = Text("orders")
+_ASKING_NOW = {"what": Text("a wish to be asked"), "phase": "demand"}
+_HIGH = Text("{city} holds more cards than it can.")
+_UNDER = Text("{city} should have {seen} pardons at the bottom.")
 _END = Text(
-    "A game is over exactly when it has a winner or is drawn: “phase” and “winner” disagree.",
-    "La partita è finita se e solo se ha un vincitore o è patta: «phase» e «winner» non"
-    " concordano.",
+    "A game is over exactly when it has a winner or is drawn: “phase” and “winner” disagree."
 )
-_ROUND = Text(
-    "“round” must lie between 1 and the last round of the options.",
-    "«round» deve stare fra 1 e l'ultimo turno delle opzioni.",
-)
-_NOT_DRAWN = Text(
-    "A game is drawn only after its last round, with nobody having won.",
-    "La partita è patta solo dopo l'ultimo turno, senza un vincitore.",
-)
+_ROUND = Text("“round” must lie between 1 and the last round of the options.")
+_NOT_DRAWN = Text("A game is drawn only after its last round, with nobody having won.")
 _WINNER = Text(
     "The winner is whoever owns all six powers and has a vizier on the favourite seat;"
-    " “winner” says otherwise.",
-    "Vince chi possiede tutti e sei i poteri e ha un visir sul posto favorito; «winner» dice"
-    " altro.",
+    " “winner” says otherwise."
 )
-_STARTER = Text(
-    "The starter must own the vizier at the highest marker.",
-    "Comincia chi possiede il visir al segnalino più alto.",
-)
-_NOT_IN = Text(
-    "There are no {what} in phase “{phase}”.", "Non ci sono {what} nella fase «{phase}»."
-)
-_ALL_READY = Text(
-    "When everybody is ready the intrigue is over.",
-    "Quando tutti sono pronti gli intrighi finiscono.",
-)
-_OFFER = Text(
-    "An offer gives and asks at least one card, of different kinds, between two players.",
-    "Un'offerta dà e chiede almeno una carta, di tipo diverso, fra due giocatori.",
-)
-_PAYABLE = Text(
-    "An open offer names cards that are not held.", "Un'offerta aperta cita carte che non ci sono."
-)
-_MADE = Text(
-    "Seat {seat} has more offers open than “offers_made” says it made.",
-    "Il posto {seat} ha più offerte aperte di quante ne dica «offers_made».",
-)
-_ALL_SEALED = Text(
-    "When everybody has sealed, the orders are opened.",
-    "Quando tutti hanno sigillato gli ordini, si aprono.",
-)
-_ACCUSES = Text("The order of seat {seat} accuses nobody.", "L'ordine del posto {seat} non accusa.")
-_PLAN = Text(
-    "Seat {seat} cannot have planned this for {vizier}.",
-    "Il posto {seat} non può aver pianificato questo per {vizier}.",
-)
-_ASK_ME = Text(
-    "Seat {seat} has no open card left to be asked about.",
-    "Al posto {seat} non restano carte scoperte su cui chiedere.",
-)
+_STARTER = Text("The starter must own the vizier at the highest marker.")
+_NOT_IN = Text("There are no {what} in phase “{phase}”.")
+_ALL_READY = Text("When everybody is ready the intrigue is over.")
+_OFFER = Text("An offer gives and asks at least one card, of different kinds, between two players.")
+_PAYABLE = Text("An open offer names cards that are not held.")
+_MADE = Text("Seat {seat} has more offers open than “offers_made” says it made.")
+_ALL_SEALED = Text("When everybody has sealed, the orders are opened.")
+_ACCUSES = Text("The order of seat {seat} accuses nobody.")
+_PLAN = Text("Seat {seat} cannot have planned this for {vizier}.")
+_ASK_ME = Text("Seat {seat} has no open card left to be asked about.")
 _OPENED = Text(
-    "In this phase every seat has an order, with an accusation until the votes are counted.",
-    "In questa fase ogni posto ha un ordine, con un'accusa finché i voti non sono contati.",
+    "In this phase every seat has an order, with an accusation until the votes are counted."
 )
-_ARRIVED = Text(
-    "The plan for {vizier} does not lead where it stands.",
-    "Il piano per {vizier} non porta dove si trova.",
-)
-_PENDING = Text(
-    "“asked_about” must name the cities where seat {seat} can collect now.",
-    "«asked_about» deve indicare le città dove il posto {seat} può ora raccogliere.",
-)
-_SEARCHED = Text(
-    "Seat {seat} is searching Kaffa, so “searched_kaffa” must say so.",
-    "Il posto {seat} sta cercando a Kaffa: «searched_kaffa» deve dirlo.",
-)
-_DEMAND = Text("Nobody can demand a card here.", "Qui nessuno può chiedere una carta.")
-_COUNTED = Text(
-    "In the pardon phase the accusations are counted already.",
-    "Nella fase delle grazie le accuse sono già contate.",
-)
-_PARDON = Text("Seat {seat} has nobody to pardon.", "Il posto {seat} non ha nessuno da graziare.")
+_ARRIVED = Text("The plan for {vizier} does not lead where it stands.")
+_PENDING = Text("“asked_about” must name the cities where seat {seat} can collect now.")
+_SEARCHED = Text("Seat {seat} is searching Kaffa, so “searched_kaffa” must say so.")
+_DEMAND = Text("Nobody can demand a card here.")
+_COUNTED = Text("In the pardon phase the accusations are counted already.")
+_PARDON = Text("Seat {seat} has nobody to pardon.")

@@ -43,88 +43,57 @@ def _can_fall(before: View, said: Sequence[str], _after: View) -> bool:
 
 LESSONS = (
     Lesson(
-        title=Text("Intrigue", "Intrighi"),
+        title=Text("Intrigue"),
         text=Text(
             "You need all six powers (horses, cannon, gold, troops, supplies, ships) and a vizier "
             "at the Sultan's right hand. All hands lie open, so everybody sees who could help "
-            "whom. Offer somebody a trade: whom, what you give, what you ask.",
-            "Ti servono tutti e sei i poteri (cavalli, cannoni, oro, truppe, provviste, navi) e un "
-            "visir alla destra del Sultano. Le mani sono scoperte, quindi tutti vedono chi "
-            "potrebbe aiutare chi. Proponi uno scambio: a chi, che cosa dai, che cosa chiedi.",
+            "whom. Offer somebody a trade: whom, what you give, what you ask."
         ),
-        again=Text(
-            "You said that you are ready. Take it back and make an offer first.",
-            "Hai detto che sei pronto. Annulla e prima fai un'offerta.",
-        ),
+        again=Text("You said that you are ready. Take it back and make an offer first."),
         done=Text(
-            "It lies open for all to hear. If it is accepted, the cards change hands at once.",
-            "È davanti a tutti. Se viene accettata, le carte passano subito di mano.",
+            "It lies open for all to hear. If it is accepted, the cards change hands at once."
         ),
         goal=_offered,
         seats=4,
         seed=SEED,
     ),
     Lesson(
-        title=Text("Secret orders", "Ordini segreti"),
+        title=Text("Secret orders"),
         text=Text(
             "Now everybody plans in secret. A vizier that is alone in a city brings home its top "
             "card; one that stays at court keeps the votes of its seat. Send at least one vizier "
-            "to a city, let at least one stay, and name somebody a traitor.",
-            "Ora tutti pianificano in segreto. Un visir solo in una città ne porta a casa la prima "
-            "carta; uno che resta a corte conserva i voti del suo posto. Manda almeno un visir in "
-            "una città, fanne restare almeno uno e accusa qualcuno.",
+            "to a city, let at least one stay, and name somebody a traitor."
         ),
-        again=Text(
-            "All did the same. Take it back: one should travel and one should stay.",
-            "Hanno fatto tutti lo stesso. Annulla: uno deve viaggiare e uno restare.",
-        ),
-        done=Text(
-            "Sealed. Nobody sees it until all four have sealed theirs.",
-            "Sigillato. Nessuno lo vede finché non hanno sigillato tutti e quattro.",
-        ),
+        again=Text("All did the same. Take it back: one should travel and one should stay."),
+        done=Text("Sealed. Nobody sees it until all four have sealed theirs."),
         goal=_divided,
         seats=4,
         seed=SEED,
         moves=READY,
     ),
     Lesson(
-        title=Text("The search in Kaffa", "La ricerca a Kaffa"),
+        title=Text("The search in Kaffa"),
         text=Text(
             "In six cities the top card lies open; in Kaffa all lie face down. Your small vizier "
-            "is alone there: you see everything and may take one card. Take one.",
-            "In sei città la prima carta è scoperta; a Kaffa sono tutte coperte. Il tuo visir "
-            "piccolo vi è da solo: vedi tutto e puoi prendere una carta. Prendine una.",
+            "is alone there: you see everything and may take one card. Take one."
         ),
-        again=Text(
-            "You left with empty hands. Take it back and take a card.",
-            "Sei uscito a mani vuote. Annulla e prendi una carta.",
-        ),
-        done=Text(
-            "The board goes on showing you what lies in Kaffa, for you have seen it.",
-            "Il tabellone continua a mostrarti che cosa c'è a Kaffa, perché l'hai visto.",
-        ),
+        again=Text("You left with empty hands. Take it back and take a card."),
+        done=Text("The board goes on showing you what lies in Kaffa, for you have seen it."),
         goal=_took,
         seats=4,
         seed=SEED,
         moves=(*READY, *FIRST_ORDERS),
     ),
     Lesson(
-        title=Text("Seat number 1", "Il posto numero 1"),
+        title=Text("Seat number 1"),
         text=Text(
             "Seat 1 has the weakest vote, but a right: whoever has a vizier there demands a power "
             "they lack from somebody who holds it twice. Cards that you may demand light up. "
-            "Demand one.",
-            "Il posto 1 ha il voto più debole, ma un diritto: chi vi ha un visir si fa dare un "
-            "potere che gli manca da chi lo possiede due volte. Le carte che puoi chiedere si "
-            "illuminano. Chiedine una.",
+            "Demand one."
         ),
-        again=Text(
-            "You demanded nothing. Take it back and choose a card.",
-            "Non hai chiesto nulla. Annulla e scegli una carta.",
-        ),
+        again=Text("You demanded nothing. Take it back and choose a card."),
         done=Text(
-            "Yours, and nothing is given for it. Then the accusations are opened and counted.",
-            "È tua, e senza nulla in cambio. Poi si aprono e si contano le accuse.",
+            "Yours, and nothing is given for it. Then the accusations are opened and counted."
         ),
         goal=_demanded,
         seats=4,
@@ -132,23 +101,18 @@ LESSONS = (
         moves=(*READY, *FIRST_ORDERS, *SEARCH),
     ),
     Lesson(
-        title=Text("Name a traitor", "Indica un traditore"),
+        title=Text("Name a traitor"),
         text=Text(
             "Only viziers whose owner holds four powers or more can be banished; those players are "
             "marked. Plan as you like, and accuse a vizier that can fall. All your votes at court "
-            "go to that one name.",
-            "Si possono bandire solo i visir di chi possiede almeno quattro poteri; quei giocatori "
-            "sono segnati. Pianifica come vuoi e accusa un visir che può cadere. Tutti i tuoi voti "
-            "a corte vanno a quel solo nome.",
+            "go to that one name."
         ),
         again=Text(
             "That vizier cannot be banished now, or it is your own. Look for the mark beside a "
-            "player.",
-            "Quel visir ora non si può bandire, o è tuo. Cerca il segno accanto a un giocatore.",
+            "player."
         ),
         done=Text(
-            "Sealed. A banished vizier goes to the first dungeon, and pushes on those before it.",
-            "Sigillato. Un visir bandito va nella prima segreta e spinge avanti chi c'era prima.",
+            "Sealed. A banished vizier goes to the first dungeon, and pushes on those before it."
         ),
         goal=_can_fall,
         seats=4,

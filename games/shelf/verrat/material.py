@@ -17,20 +17,20 @@ PHASES = ("intrigue", "planning", "collecting", "demand", "pardons", "over")
 TRAVELS = ("in-turn", "departures-first")
 
 COLOUR_NAMES = (
-    Text("red", "rosso"),
-    Text("blue", "blu"),
-    Text("green", "verde"),
-    Text("yellow", "giallo"),
+    Text("red"),
+    Text("blue"),
+    Text("green"),
+    Text("yellow"),
 )
-SHAPE_NAMES = (Text("fat", "grasso"), Text("small", "piccolo"), Text("tall", "alto"))
+SHAPE_NAMES = (Text("fat"), Text("small"), Text("tall"))
 CARD_NAMES = (
-    Text("horses", "cavalli"),
-    Text("cannon", "cannoni"),
-    Text("gold", "oro"),
-    Text("troops", "truppe"),
-    Text("supplies", "provviste"),
-    Text("ships", "navi"),
-    Text("pardon", "grazia"),
+    Text("horses"),
+    Text("cannon"),
+    Text("gold"),
+    Text("troops"),
+    Text("supplies"),
+    Text("ships"),
+    Text("pardon"),
 )
 CITY_NAMES = (
     same("Bukhara"),
@@ -42,30 +42,28 @@ CITY_NAMES = (
     same("Isfahan"),
 )
 PHASE_NAMES = (
-    Text("Intrigue", "Intrighi"),
-    Text("Travel plans", "Piani di viaggio"),
-    Text("Collecting", "Raccolta"),
-    Text("The demand", "La richiesta"),
-    Text("Pardons", "Grazie"),
-    Text("The end", "Fine"),
+    Text("Intrigue"),
+    Text("Travel plans"),
+    Text("Collecting"),
+    Text("The demand"),
+    Text("Pardons"),
+    Text("The end"),
 )
 # The book's own numbers of the phases; travel (3), banishment (5) and the shift (7) ask nobody.
 PHASE_NUMBERS = (1, 2, 4, 4, 6, 7)
 
 VIZIER_NAMES = tuple(
-    Text("the {shape} {colour} vizier", "il visir {colour} {shape}").filled(
-        shape=shape, colour=colour
-    )
+    Text("the {shape} {colour} vizier").filled(shape=shape, colour=colour)
     for colour in COLOUR_NAMES
     for shape in SHAPE_NAMES
 )
 
 _FIXED_PLACES = {
-    "home": Text("off the board", "fuori dal tabellone"),
-    "dungeon-1": Text("the first dungeon", "prima segreta"),
-    "dungeon-2": Text("the second dungeon", "seconda segreta"),
-    "dungeon-3": Text("the third dungeon", "terza segreta"),
-    "island": Text("the island of exile", "isola dell'esilio"),
+    "home": Text("off the board"),
+    "dungeon-1": Text("the first dungeon"),
+    "dungeon-2": Text("the second dungeon"),
+    "dungeon-3": Text("the third dungeon"),
+    "island": Text("the island of exile"),
 }
 
 NAMES: dict[str, Text] = {
@@ -76,5 +74,5 @@ NAMES: dict[str, Text] = {
     **dict(zip(VIZIERS, VIZIER_NAMES, strict=True)),
     **dict(zip(PHASES, PHASE_NAMES, strict=True)),
     **_FIXED_PLACES,
-    **{f"seat-{n}": Text(f"seat {n}", f"posto {n}") for n in range(1, 13)},
+    **{f"seat-{n}": Text("seat {n}").filled(n=n) for n in range(1, 13)},
 }

@@ -40,26 +40,26 @@ class _Entry(NamedTuple):
 
 
 _TALK = (  # kind, token stem, label; one word for each colour
-    (K_TO, "to", Text("To {who}", "Al {who}")),
-    (K_ACCEPT, "accept", Text("Accept the offer of {who}", "Accetta l'offerta del {who}")),
-    (K_REFUSE, "refuse", Text("Refuse the offer of {who}", "Rifiuta l'offerta del {who}")),
-    (K_WITHDRAW, "withdraw", Text("Withdraw my offer to {who}", "Ritira la mia offerta al {who}")),
+    (K_TO, "to", Text("To {who}")),
+    (K_ACCEPT, "accept", Text("Accept the offer of {who}")),
+    (K_REFUSE, "refuse", Text("Refuse the offer of {who}")),
+    (K_WITHDRAW, "withdraw", Text("Withdraw my offer to {who}")),
 )
 _CARD_WORDS = (  # one word for each power
-    (K_GIVE, "give", Text("Give {card}", "Dai {card}")),
-    (K_ASK, "ask", Text("Ask for {card}", "Chiedi {card}")),
+    (K_GIVE, "give", Text("Give {card}")),
+    (K_ASK, "ask", Text("Ask for {card}")),
 )
 _SINGLE = (
-    (K_READY, "ready", Text("I am ready", "Sono pronto")),
-    (K_OFFER, "offer", Text("Offer a trade", "Proponi uno scambio")),
-    (K_DONE, "done", Text("Make this offer", "Fai questa offerta")),
+    (K_READY, "ready", Text("I am ready")),
+    (K_OFFER, "offer", Text("Offer a trade")),
+    (K_DONE, "done", Text("Make this offer")),
     (
         K_ASK_ME,
         "ask-me",
-        Text("Ask me before taking cards this round", "In questo turno chiedimi prima di prendere"),
+        Text("Ask me before taking cards this round"),
     ),
-    (K_NO_DEMAND, "no-demand", Text("Demand nothing", "Non chiedere nulla")),
-    (K_NO_PARDON, "no-pardon", Text("Ask for no pardon", "Non chiedere grazie")),
+    (K_NO_DEMAND, "no-demand", Text("Demand nothing")),
+    (K_NO_PARDON, "no-pardon", Text("Ask for no pardon")),
 )
 
 
@@ -80,17 +80,17 @@ def _talk() -> Iterator[_Entry]:
 
 
 def _destinations() -> Iterator[tuple[int, str, Text]]:
-    yield 1, "stay", Text("{who}: stay", "{who}: resta")
+    yield 1, "stay", Text("{who}: stay")
     for n, city in enumerate(material.CITIES):
         name = material.CITY_NAMES[n]
-        yield 2 + n, city, Text(f"{{who}}: to {name.en}", f"{{who}}: a {name.it}")
+        yield 2 + n, city, Text("{who}: to {place}").filled(place=name)
     for n in range(1, 13):
-        yield 8 + n, f"seat-{n}", Text(f"{{who}}: to seat {n}", f"{{who}}: al posto {n}")
+        yield 8 + n, f"seat-{n}", Text("{who}: to seat {n}").filled(n=n)
 
 
 def _orders() -> Iterator[_Entry]:
     for shape, who in zip(material.SHAPES, material.SHAPE_NAMES, strict=True):
-        name = Text(who.en.capitalize(), who.it.capitalize())
+        name = who.capital()
         for code, place, label in _destinations():
             yield _Entry(f"{shape}>{place}", K_PLAN, code, label.filled(who=name))
     for n, vizier in enumerate(material.VIZIERS):
@@ -114,12 +114,12 @@ def _cards() -> Iterator[_Entry]:
             yield _Entry(f"demand-{colour}-{card}", K_DEMAND, n * 6 + m, text)
 
 
-_ACCUSE = Text("Accuse {who}", "Accusa {who}")
-_FREE = Text("Play a pardon for {who}", "Gioca una grazia per {who}")
-_TAKE = Text("Take the card in {city}", "Prendi la carta a {city}")
-_LEAVE = Text("Leave the card in {city}", "Lascia la carta a {city}")
-_KAFFA = Text("Take from Kaffa: {card}", "Prendi da Kaffa: {card}")
-_DEMAND = Text("Demand {card} from {who}", "Chiedi {card} al {who}")
+_ACCUSE = Text("Accuse {who}")
+_FREE = Text("Play a pardon for {who}")
+_TAKE = Text("Take the card in {city}")
+_LEAVE = Text("Leave the card in {city}")
+_KAFFA = Text("Take from Kaffa: {card}")
+_DEMAND = Text("Demand {card} from {who}")
 
 _ENTRIES = (*_singles(), *_talk(), *_orders(), *_cards())
 LABELS: dict[str, Text] = {entry.token: entry.label for entry in _ENTRIES}

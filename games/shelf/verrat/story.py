@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from games.kit.inner import Cells, Raw
 from games.protocol import Event, Json, Seat
 from games.shelf.verrat import layout as at
-from games.shelf.verrat.material import CARDS, CITIES, VIZIERS
-from games.shelf.verrat.state import count_json, place_name, plan_json
+from games.shelf.verrat.material import CARDS, CITIES, SHAPES, VIZIERS
+from games.shelf.verrat.position import PLANS, places
 
 EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
     at.E_ROUND: ("round", ("round", "seat")),
@@ -46,6 +46,7 @@ EVENTS: dict[int, tuple[str, tuple[str, ...]]] = {
 _PRIVATE = (at.E_SEALED, at.E_SEARCHED)
 _WIDTHS = {"gives": 6, "asks": 6, "plan": 3, "cards": 7}
 _PLACES = ("from", "to")
+_PLANS = {code: word for word, code in PLANS.items()}
 
 
 def events(cells: Cells, log: Sequence[Raw]) -> tuple[Event, ...]:
@@ -72,10 +73,10 @@ def _data(
 
 def _value(cells: Cells, field: str, numbers: list[int]) -> Json:
     if field == "plan":
-        return plan_json(numbers)
+        return {SHAPES[n]: _PLANS[code] for n, code in enumerate(numbers) if code}
     if field in _WIDTHS:
-        return count_json(numbers)
+        return {CARDS[n]: count for n, count in enumerate(numbers) if count}
     if field in _PLACES:
-        return place_name(cells, numbers[0])
+        return tuple(places(cells))[numbers[0]]
     named = {"vizier": VIZIERS, "city": CITIES, "card": CARDS}.get(field)
     return named[numbers[0]] if named else numbers[0]

@@ -6,10 +6,11 @@ it for good, because every card that leaves or enters it later does so before al
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from games.kit.inner import Cells
 from games.protocol import Json
-from games.shelf.verrat import justice, state
+from games.shelf.verrat import justice
 from games.shelf.verrat import layout as at
 from games.shelf.verrat.material import (
     CARDS,
@@ -17,35 +18,31 @@ from games.shelf.verrat.material import (
     COLOURS,
     NAMES,
     PHASE_NUMBERS,
-    PHASES,
     SHAPES,
     VIZIERS,
 )
+from games.shelf.verrat.position import ORDER, PILE, PLACE, PLAN, POSITION
 from games.shelf.verrat.rules import Rules
 
-_NAMES: dict[str, Json] = {key: {"en": text.en, "it": text.it} for key, text in NAMES.items()}
+_NAMES: dict[str, Json] = {key: text.spoken() for key, text in NAMES.items()}
 
 
 def view(cells: Cells, seat: int | None) -> dict[str, Json]:
     """Return the table as this seat sees it; None is a spectator."""
     seats = range(at.SEATS)
     after_reveal = cells[at.PHASE] in (at.COLLECTING, at.DEMAND, at.PARDONS)
-    asked = state.asked_json(cells)
+    told = partial(POSITION.write, cells)
     return {
-        "game": state.SLUG,
-        "rules_version": state.RULES_VERSION,
+        **told("game", "rules_version"),
         "names": _NAMES,
-        "options": state.options_json(cells),
+        **told("options"),
         "seat": seat,
-        "round": cells[at.ROUND],
-        "phase": PHASES[cells[at.PHASE]],
+        **told("round", "phase"),
         "phase_number": PHASE_NUMBERS[cells[at.PHASE]],
-        "starter": cells[at.STARTER],
-        "turn": cells[at.TURN],
+        **told("starter", "turn"),
         "turn_order": [at.in_order(cells, turn) for turn in seats],
         "to_act": Rules().actors(cells),
-        "winner": state.winner_json(cells),
-        "markers": cells[at.MARKER : at.MARKER + at.RING_SIZE],
+        **told("winner", "markers"),
         "seats": [_player(cells, other) for other in seats],
         "ring": [_ring_seat(cells, ring) for ring in range(at.RING_SIZE)],
         "viziers": {name: _vizier(cells, n) for n, name in enumerate(VIZIERS)},
@@ -53,11 +50,10 @@ def view(cells: Cells, seat: int | None) -> dict[str, Json]:
         "dungeons": [_names_at(cells, at.DUNGEON + n) for n in range(3)],
         "island": _names_at(cells, at.ISLAND),
         "off_board": _names_at(cells, at.HOME),
-        "offers": state.offers_json(cells),
-        "plans": [_open_plan(cells, other) for other in seats] if after_reveal else None,
-        "own_order": None if seat is None else state.order_json(cells, seat),
-        "asked_about": asked,
-        "last_vote": state.last_vote_json(cells),
+        **told("offers"),
+        "plans": [PLAN.write(cells, other) for other in seats] if after_reveal else None,
+        "own_order": None if seat is None else ORDER.write(cells, seat),
+        **told("asked_about", "last_vote"),
     }
 
 
@@ -66,7 +62,7 @@ def _player(cells: Cells, seat: int) -> dict[str, Json]:
     return {
         "seat": seat,
         "colour": COLOURS[cells[at.COLOUR_OF + seat]],
-        "hand": {CARDS[n]: count for n, count in enumerate(state.hand_of(cells, seat))},
+        "hand": dict(zip(CARDS, cells[at.HAND + seat * at.CARDS :], strict=False)),
         "powers": kinds,
         "banishable": kinds >= at.NEEDED_TO_BE_BANISHABLE,
         "weight": justice.votes(cells, seat),
@@ -92,7 +88,7 @@ def _vizier(cells: Cells, vizier: int) -> dict[str, Json]:
         "owner": at.owner(cells, vizier),
         "colour": COLOURS[vizier // at.SHAPES],
         "shape": SHAPES[vizier % at.SHAPES],
-        "place": state.place_name(cells, cells[at.PLACE + vizier]),
+        "place": PLACE.write(cells, vizier),
     }
 
 
@@ -117,12 +113,7 @@ def _kaffa_cards(cells: Cells, seat: int | None) -> Json:
     """Return all that lies in Kaffa for a seat that has searched it, None for the others."""
     if seat is None or not cells[at.SEARCHED + seat]:
         return None
-    return state.pile_json(cells, at.KAFFA)["cards"]
-
-
-def _open_plan(cells: Cells, seat: int) -> Json:
-    plan = at.PLAN + seat * at.SHAPES
-    return state.plan_json(cells[plan : plan + at.SHAPES])
+    return PILE.write(cells, at.KAFFA)
 
 
 def _names_at(cells: Cells, place: int) -> list[Json]:

@@ -6,9 +6,7 @@ four variants; the tables that differ are kept per variant: 0 as first read, +1 
 Eagle city on its other region, +2 with the Elephant border in its other place.
 """
 
-from typing import Any
-
-from games.kit.text import Text
+from games.kit.text import Text, by_language
 from games.shelf.war_of_whispers.charts import checked_cards, checked_councils, checked_map, load
 
 _MAP = checked_map(load("map.json"))
@@ -24,17 +22,13 @@ VARIANTS = 4
 NONE = -1
 
 
-def _text(data: Any) -> Text:
-    return Text(data["en"], data["it"])
-
-
-EMPIRE_NAME: tuple[Text, ...] = tuple(_text(empire["name"]) for empire in _MAP["empires"])
-EMPIRE_OF: tuple[Text, ...] = tuple(_text(empire["of"]) for empire in _MAP["empires"])
+EMPIRE_NAME: tuple[Text, ...] = tuple(by_language(empire["name"]) for empire in _MAP["empires"])
+EMPIRE_OF: tuple[Text, ...] = tuple(by_language(empire["of"]) for empire in _MAP["empires"])
 EMPIRE_COLOUR: tuple[str, ...] = tuple(empire["colour"] for empire in _MAP["empires"])
 
 _REGIONS = _MAP["regions"]
 REGION_IDS: tuple[str, ...] = tuple(region["id"] for region in _REGIONS)
-REGION_NAME: tuple[Text, ...] = tuple(_text(region["name"]) for region in _REGIONS)
+REGION_NAME: tuple[Text, ...] = tuple(by_language(region["name"]) for region in _REGIONS)
 REGION_AT: tuple[tuple[int, int], ...] = tuple((region["x"], region["y"]) for region in _REGIONS)
 REGION: dict[str, int] = {name: number for number, name in enumerate(REGION_IDS)}
 HOME: tuple[int, ...] = tuple(EMPIRE_IDS.index(region["empire"]) for region in _REGIONS)
@@ -79,7 +73,7 @@ CITIES: tuple[tuple[int, ...], ...] = tuple(
 )
 
 SEAT_IDS: tuple[str, ...] = tuple(seat["id"] for seat in _COUNCILS["seats"])
-SEAT_NAME: tuple[Text, ...] = tuple(_text(seat["name"]) for seat in _COUNCILS["seats"])
+SEAT_NAME: tuple[Text, ...] = tuple(by_language(seat["name"]) for seat in _COUNCILS["seats"])
 POSITION_IDS: tuple[str, ...] = tuple(_COUNCILS["actions"])
 POSITION: dict[str, int] = {name: number for number, name in enumerate(POSITION_IDS)}
 
@@ -109,8 +103,8 @@ YIELD: tuple[tuple[int, int], ...] = _actions("draw")
 
 _ABILITIES = _CARDS["abilities"]
 ABILITY_IDS: tuple[str, ...] = tuple(ability["id"] for ability in _ABILITIES)
-ABILITY_NAME: tuple[Text, ...] = tuple(_text(ability["name"]) for ability in _ABILITIES)
-ABILITY_TEXT: tuple[Text, ...] = tuple(_text(ability["text"]) for ability in _ABILITIES)
+ABILITY_NAME: tuple[Text, ...] = tuple(by_language(ability["name"]) for ability in _ABILITIES)
+ABILITY_TEXT: tuple[Text, ...] = tuple(by_language(ability["text"]) for ability in _ABILITIES)
 ABILITY: dict[str, int] = {name: number for number, name in enumerate(ABILITY_IDS)}
 WHEN: tuple[str, ...] = tuple(ability["when"] for ability in _ABILITIES)
 COST: tuple[tuple[int, ...], ...] = tuple(
@@ -143,11 +137,11 @@ SHOWN: tuple[tuple[int, int, int], ...] = tuple(
 
 MULTIPLIER = (4, 3, 2, 0, -1)
 SLOT_NAME = (
-    Text("Devout", "Devoto"),
-    Text("Dutiful", "Deferente"),
-    Text("Affiliated", "Affiliato"),
-    Text("Unallied", "Neutrale"),
-    Text("Opposed", "Ostile"),
+    Text("Devout"),
+    Text("Dutiful"),
+    Text("Affiliated"),
+    Text("Unallied"),
+    Text("Opposed"),
 )
 SLOT_PAIRS: tuple[tuple[int, int], ...] = tuple((a, b) for a in range(5) for b in range(a + 1, 5))
 ROUNDS = 4

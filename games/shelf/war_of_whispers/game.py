@@ -8,9 +8,8 @@ from games.kit.options import check_seats, settle
 from games.kit.text import Text
 from games.kit.worded import Position, WordedGame
 from games.protocol import Event, Json, Move, Outcome, Seat, Word
-from games.shelf.war_of_whispers import imagine, notation, parsing, position, sentences, story
+from games.shelf.war_of_whispers import imagine, laws, notation, position, sentences, story
 from games.shelf.war_of_whispers.cells import ACTING, EMPIRE, OVER, PHASE, REST, SEATS, STAGE, STEP
-from games.shelf.war_of_whispers.census import counted
 from games.shelf.war_of_whispers.reasons import reason
 from games.shelf.war_of_whispers.rules import Rules
 from games.shelf.war_of_whispers.scoring import points, ranks
@@ -58,7 +57,7 @@ class WarOfWhispers(WordedGame):
 
     def pieces(self, state: Position) -> Mapping[str, int]:
         """Return banners, cards and cities counted; none of them ever leaves the game."""
-        return counted(list(state.cells))
+        return laws.pieces(list(state.cells))
 
     def may_undo(self, before: Position, after: Position, events: Sequence[Event]) -> bool:
         """Tell whether a friendly match may go back: not where a card or loyalty was shown."""
@@ -94,11 +93,11 @@ class WarOfWhispers(WordedGame):
 
     def encode(self, state: Position) -> Json:
         """Return the whole position as JSON."""
-        return position.written(list(state.cells))
+        return position.POSITION.write(list(state.cells))
 
     def decode(self, data: Json) -> Position:
         """Rebuild a position; raise OtherRules or BadState."""
-        return Position(tuple(parsing.read(data)))
+        return Position(tuple(position.read(data)))
 
 
 SHOWING = frozenset({"drew", "paid", "discarded", "exchanged", "finished"})

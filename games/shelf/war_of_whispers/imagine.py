@@ -11,7 +11,7 @@ from typing import Any
 from games.kit.dice import SECRET_BYTES, Dice
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import COPIES, EMPIRE_IDS, EMPIRES, KIND_IDS, KINDS_OF, NONE
-from games.shelf.war_of_whispers.parsing import read
+from games.shelf.war_of_whispers.position import read
 from games.shelf.war_of_whispers.state import fill_loyalties
 
 _COPIED = (

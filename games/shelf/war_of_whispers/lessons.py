@@ -49,110 +49,71 @@ def _better(before: View, _said: Sequence[str], after: View) -> bool:
 
 LESSONS = (
     Lesson(
-        title=Text("An agent in a council", "Un agente in un concilio"),
+        title=Text("An agent in a council"),
         text=Text(
             "You own no empire. You have five secret loyalties, and the cities of the empire under "
             "×4 count four points each for you. What an empire does is decided by the agents in "
-            "its council. Place an agent in the council of the empire you are most devoted to.",
-            "Non possiedi alcun impero. Hai cinque lealtà segrete, e le città dell'impero sotto ×4 "
-            "ti valgono quattro punti ciascuna. Che cosa fa un impero lo decidono gli agenti nel "
-            "suo concilio. Colloca un agente nel concilio dell'impero a cui sei più devoto.",
+            "its council. Place an agent in the council of the empire you are most devoted to."
         ),
-        again=Text(
-            "That is another empire. Look at the sign under ×4 among your loyalties.",
-            "È un altro impero. Guarda il segno sotto ×4 fra le tue lealtà.",
-        ),
+        again=Text("That is another empire. Look at the sign under ×4 among your loyalties."),
         done=Text(
             "Well placed. A vacant position obeys the next agent of its council, so one agent may "
-            "decide more than once.",
-            "Ben messo. Una posizione vuota obbedisce all'agente successivo del suo concilio, così "
-            "un agente può decidere più di una volta.",
+            "decide more than once."
         ),
         goal=_for_the_devout,
         seed=SEED,
     ),
     Lesson(
-        title=Text("Banners or cards", "Stendardi o carte"),
+        title=Text("Banners or cards"),
         text=Text(
             "The marker walks through the councils and stands at the Steward of the Eagle, where "
             "your agent sits. Both signs there say what you would get now: banners from the "
-            "farms, or cards. Draw cards; their faces are yours alone to see.",
-            "Il segnalino percorre i concili e sta sull'Amministratore dell'Aquila, dove siede il "
-            "tuo agente. I due segni dicono che cosa otterresti ora: stendardi dalle fattorie, o "
-            "carte. Pesca; le facce le vedi solo tu.",
+            "farms, or cards. Draw cards; their faces are yours alone to see."
         ),
-        again=Text(
-            "Those were banners. Take it back and draw.", "Quelli erano stendardi. Annulla e pesca."
-        ),
+        again=Text("Those were banners. Take it back and draw."),
         done=Text(
-            "In your hand. The list below your cards says what each pays for, alone or together.",
-            "In mano. L'elenco sotto le carte dice che cosa paga ciascuna, da sola o con altre.",
+            "In your hand. The list below your cards says what each pays for, alone or together."
         ),
         goal=_drawn,
         seed=SEED,
         moves=ROUND[:7],
     ),
     Lesson(
-        title=Text("Play a card", "Gioca una carta"),
+        title=Text("Play a card"),
         text=Text(
             "An ability says what it costs and when it may be played; those marked “now” fit this "
-            "moment. The card played is part of the cost. Play one of them.",
-            "Un'abilità dice quanto costa e quando si può giocare; quelle con «ora» vanno bene in "
-            "questo momento. La carta giocata fa parte del costo. Giocane una.",
+            "moment. The card played is part of the cost. Play one of them."
         ),
-        again=Text(
-            "You acted without a card. Take it back and choose one of the abilities.",
-            "Hai agito senza carte. Annulla e scegli una delle abilità.",
-        ),
-        done=Text(
-            "Paid cards go back into their decks at once, seen by all.",
-            "Le carte pagate tornano subito nei mazzi, viste da tutti.",
-        ),
+        again=Text("You acted without a card. Take it back and choose one of the abilities."),
+        done=Text("Paid cards go back into their decks at once, seen by all."),
         goal=_played,
         seed=SEED,
         moves=ROUND[:8],
     ),
     Lesson(
-        title=Text("Take a city", "Prendi una città"),
+        title=Text("Take a city"),
         text=Text(
             "Armies go over borders; water on the map means that there is none. Banners fall one "
             "for one, and a fortress kills one attacker more. The Elephant's Marshal obeys you: "
-            "attack an empty city of another empire. Say from where, into what, with how many.",
-            "Gli eserciti attraversano i confini; l'acqua sulla mappa vuol dire che non ce n'è. "
-            "Gli stendardi cadono uno a uno, e una fortezza uccide un attaccante in più. Il "
-            "Comandante dell'Elefante ti obbedisce: attacca una città vuota di un altro impero. "
-            "Di' da dove, verso dove, con quanti.",
+            "attack an empty city of another empire. Say from where, into what, with how many."
         ),
-        again=Text(
-            "No city was won. Look next to Mosswall for a city without banners.",
-            "Nessuna città conquistata. Cerca vicino a Muramuschio una città senza stendardi.",
-        ),
-        done=Text(
-            "One city more for the Elephant. One banner must stay in it, or it goes home.",
-            "Una città in più per l'Elefante. Uno stendardo deve restarci, o torna all'origine.",
-        ),
+        again=Text("No city was won. Look next to Mosswall for a city without banners."),
+        done=Text("One city more for the Elephant. One banner must stay in it, or it goes home."),
         goal=_took_a_city,
         seed=SEED,
         moves=ROUND[:11],
     ),
     Lesson(
-        title=Text("Change your mind", "Cambia idea"),
+        title=Text("Change your mind"),
         text=Text(
             "After a round you may exchange two loyalties, as long as both lie face down; "
             "afterwards both lie open for all to see. The numbers under them say what each would "
-            "score now. Exchange two so that you would have more.",
-            "Dopo un round puoi scambiare due lealtà, se sono coperte entrambe; poi restano "
-            "scoperte davanti a tutti. I numeri sotto dicono quanto varrebbe ora ciascuna. Scambia "
-            "due lealtà in modo da avere di più.",
+            "score now. Exchange two so that you would have more."
         ),
         again=Text(
-            "Your points did not grow. Put the empire with many cities under a higher number.",
-            "I punti non sono cresciuti. Metti l'impero con molte città sotto un numero più alto.",
+            "Your points did not grow. Put the empire with many cities under a higher number."
         ),
-        done=Text(
-            "More points, but now the others know. After four rounds everything is opened.",
-            "Più punti, ma ora gli altri lo sanno. Dopo quattro round si scopre tutto.",
-        ),
+        done=Text("More points, but now the others know. After four rounds everything is opened."),
         goal=_better,
         seed=SEED,
         moves=ROUND,

@@ -5,7 +5,7 @@ A position's business is told in short sentences: `banners place:bear_2 place:be
 at:lion_3 n:2`, `draw`, `done`.
 """
 
-from games.kit.text import Text
+from games.kit.text import Text, same
 from games.kit.vocabulary import Vocabulary
 from games.shelf.war_of_whispers.atlas import (
     ABILITY_IDS,
@@ -91,13 +91,13 @@ FIRST_USE, LAST_USE = USE[0], USE[-1]
 
 def position_name(position: int) -> Text:
     """Return a council position by its full name."""
-    name = Text("{seat} {of}", "{seat} {of}")
+    name = same("{seat} {of}")
     return name.filled(seat=SEAT_NAME[position % 4], of=EMPIRE_OF[position // 4])
 
 
 def card_name(kind: int) -> Text:
     """Return a kind of card by the empire it belongs to and the one it names."""
-    card = Text("{empire} card (with {partner})", "carta {empire} (con {partner})")
+    card = Text("{empire} card (with {partner})")
     return card.filled(
         empire=EMPIRE_NAME[KIND_EMPIRE[kind]], partner=EMPIRE_NAME[KIND_PARTNER[kind]]
     )
@@ -110,46 +110,46 @@ def place_name(place: int) -> Text:
 
 def _pair_name(pair: int) -> Text:
     one, other = SLOT_PAIRS[pair]
-    both = Text("Exchange {one} and {other}", "Scambia {one} e {other}")
+    both = Text("Exchange {one} and {other}")
     return both.filled(one=SLOT_NAME[one], other=SLOT_NAME[other])
 
 
-def _named(en: str, it: str, names: tuple[Text, ...]) -> tuple[Text, ...]:
-    return tuple(Text(en, it).filled(what=name) for name in names)
+def _named(label: Text, names: tuple[Text, ...]) -> tuple[Text, ...]:
+    return tuple(label.filled(what=name) for name in names)
 
 
 _PLACE_NAMES = tuple(place_name(place) for place in range(len(PLACE_IDS)))
 _CARD_NAMES = tuple(card_name(kind) for kind in range(len(KIND_IDS)))
-_NUMBER_NAMES = tuple(Text(str(n), str(n)) for n in range(MOST + 1))
+_NUMBER_NAMES = tuple(same(str(n)) for n in range(MOST + 1))
 _USE_NAMES = tuple(
-    Text("{name}: {what}", "{name}: {what}").filled(name=name, what=what)
+    same("{name}: {what}").filled(name=name, what=what)
     for name, what in zip(ABILITY_NAME, ABILITY_TEXT, strict=True)
 )
 _LABELS: dict[str, tuple[Text, ...]] = {
-    "at": _named("In {what}", "A {what}", REGION_NAME),
-    "deploy": _named("Agent to {what}", "Agente a {what}", _PLACE_NAMES),
-    "discard": _named("Discard {what}", "Scarta {what}", _CARD_NAMES),
+    "at": _named(Text("In {what}"), REGION_NAME),
+    "deploy": _named(Text("Agent to {what}"), _PLACE_NAMES),
+    "discard": _named(Text("Discard {what}"), _CARD_NAMES),
     "exchange": tuple(_pair_name(pair) for pair in range(len(SLOT_PAIRS))),
-    "from": _named("From {what}", "Da {what}", REGION_NAME),
-    "into": _named("Into {what}", "Verso {what}", REGION_NAME),
+    "from": _named(Text("From {what}"), REGION_NAME),
+    "into": _named(Text("Into {what}"), REGION_NAME),
     "n": _NUMBER_NAMES,
-    "pay": _named("Pay {what}", "Paga {what}", _CARD_NAMES),
-    "place": _named("One banner to {what}", "Uno stendardo a {what}", REGION_NAME),
-    "recall": _named("Take back from {what}", "Riprendi da {what}", _PLACE_NAMES),
-    "strike": _named("Destroy one in {what}", "Distruggine uno a {what}", REGION_NAME),
-    "to": _named("To {what}", "A {what}", tuple(position_name(p) for p in range(20))),
+    "pay": _named(Text("Pay {what}"), _CARD_NAMES),
+    "place": _named(Text("One banner to {what}"), REGION_NAME),
+    "recall": _named(Text("Take back from {what}"), _PLACE_NAMES),
+    "strike": _named(Text("Destroy one in {what}"), REGION_NAME),
+    "to": _named(Text("To {what}"), tuple(position_name(p) for p in range(20))),
     "use": _USE_NAMES,
-    "who": _named("Banners {what}", "Stendardi {what}", EMPIRE_OF),
+    "who": _named(Text("Banners {what}"), EMPIRE_OF),
 }
 _PLAIN_LABELS = {
-    "attack": Text("Attack", "Attacca"),
-    "banners": Text("Add banners", "Aggiungi stendardi"),
-    "done": Text("Done", "Fatto"),
-    "draw": Text("Draw cards", "Pesca carte"),
-    "keep": Text("Keep the loyalties as they are", "Lascia le lealtà come sono"),
-    "pass": Text("Pass", "Passa"),
-    "resolve": Text("Let the attack strike", "Risolvi l'attacco"),
-    "swap": Text("Swap the agent", "Scambia l'agente"),
+    "attack": Text("Attack"),
+    "banners": Text("Add banners"),
+    "done": Text("Done"),
+    "draw": Text("Draw cards"),
+    "keep": Text("Keep the loyalties as they are"),
+    "pass": Text("Pass"),
+    "resolve": Text("Let the attack strike"),
+    "swap": Text("Swap the agent"),
 }
 
 

@@ -62,6 +62,12 @@ def take(cells: Cells, seat: int, kind: int) -> None:
     cells[COLOURS + seat * EMPIRES + KIND_EMPIRE[kind]] -= 1
 
 
+def hand_of(cells: Cells, seat: int) -> list[int]:
+    """Return the kinds of the cards in a hand, sorted, a kind held twice named twice."""
+    base = HAND + seat * KINDS
+    return [kind for kind in range(KINDS) for _ in range(cells[base + kind])]
+
+
 def give(cells: Cells, seat: int, kind: int) -> None:
     """Move a card from its deck into a hand."""
     cells[HAND + seat * KINDS + kind] += 1

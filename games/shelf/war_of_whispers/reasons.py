@@ -58,31 +58,10 @@ _ASKED: dict[int, tuple[tuple[int, ...], Why]] = {
     ATTACK_INTO: (INTO, _target),
     ATTACK_WITH: (NUMBER, _army),
 }
-_MUST_ACT = Text(
-    "A position must act while one of its actions has an effect.",
-    "Una posizione deve agire finché una sua azione ha effetto.",
-)
-_NOT_OURS = Text(
-    "An attack starts in a region of the active empire.",
-    "Un attacco parte da una regione dell'impero attivo.",
-)
-_NO_SPARE = Text(
-    "No banner may leave that region.",
-    "Da quella regione nessuno stendardo può partire.",
-)
-_NO_ENEMY = Text(
-    "That region borders no enemy.",
-    "Quella regione non confina con nessun nemico.",
-)
-_OWN_REGION = Text(
-    "An attack must go into a region of another empire.",
-    "Un attacco deve entrare in una regione di un altro impero.",
-)
-_NO_BORDER = Text(
-    "The two regions have no common border.",
-    "Le due regioni non hanno un confine comune.",
-)
-_STAY_BEHIND = Text(
-    "At least one banner stays behind in a conquered region.",
-    "In una regione conquistata resta almeno uno stendardo.",
-)
+_MUST_ACT = Text("A position must act while one of its actions has an effect.")
+_NOT_OURS = Text("An attack starts in a region of the active empire.")
+_NO_SPARE = Text("No banner may leave that region.")
+_NO_ENEMY = Text("That region borders no enemy.")
+_OWN_REGION = Text("An attack must go into a region of another empire.")
+_NO_BORDER = Text("The two regions have no common border.")
+_STAY_BEHIND = Text("At least one banner stays behind in a conquered region.")

@@ -6,7 +6,6 @@ from games.kit.dice import Dice, KeyedDice, secret_from
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import EMPIRES, HOME, NONE, REGIONS, START
 from games.shelf.war_of_whispers.cells import (
-    BONUS,
     COUNT,
     DEPLOY,
     DISTINCT,
@@ -14,31 +13,22 @@ from games.shelf.war_of_whispers.cells import (
     FIRST,
     HELD,
     LOYALTY,
-    ONE_REGION,
     PHASE,
     RESERVE,
     ROUND,
     SEATS,
     SECRET,
     SIZE,
-    SPYING,
-    VARIANT,
 )
 from games.shelf.war_of_whispers.charts import BANNERS_EACH
+from games.shelf.war_of_whispers.settings import KEPT
 
 Settled = Mapping[str, "bool | int | str"]
 
 
-def empty_board(settled: Settled, seats: int) -> Cells:
-    """Return cells with the options in place and every banner in its reserve."""
+def empty_board() -> Cells:
+    """Return cells with every banner in its reserve."""
     cells = [0] * SIZE
-    cells[SEATS] = seats
-    second_city = int(settled["eagle_city"] == "eagle_4")
-    cells[VARIANT] = second_city + 2 * int(settled["elephant_border"] == "elephant_8")
-    cells[ONE_REGION] = int(settled["recruit"] == "one")
-    cells[SPYING] = int(bool(settled["agents_on_regions"]))
-    cells[BONUS] = int(bool(settled["face_down_points"]))
-    cells[DISTINCT] = int(bool(settled["distinct_devout"]))
     cells[ROUND] = 1
     cells[PHASE] = DEPLOY  # nobody has an agent to take back in the first round (R3)
     cells[HELD : HELD + REGIONS] = HOME
@@ -48,7 +38,9 @@ def empty_board(settled: Settled, seats: int) -> Cells:
 
 def opening(settled: Settled, seats: int, seed: bytes) -> Cells:
     """Return the cells at the start of a game."""
-    cells = empty_board(settled, seats)
+    cells = empty_board()
+    cells[SEATS] = seats
+    KEPT.put(cells, settled)
     for region in range(REGIONS):
         cells[COUNT + region] = START[region]
         cells[RESERVE + HOME[region]] -= START[region]

@@ -7,7 +7,7 @@ the drawer alone; all others learn how many cards of which empire were drawn.
 from collections.abc import Callable, Mapping, Sequence
 
 from games.kit.inner import Raw
-from games.kit.text import Text
+from games.kit.text import Text, same
 from games.protocol import Event, Json, Seat
 from games.shelf.war_of_whispers import happenings as h
 from games.shelf.war_of_whispers.atlas import (
@@ -117,15 +117,15 @@ def tell(event: Event, seat: Seat | None) -> Text:
 
 
 def _number(value: Json) -> Text:
-    return Text(str(value), str(value))
+    return same(str(value))
 
 
 def _seat(value: Json) -> Text:
-    return Text(f"{{seat{value}}}", f"{{seat{value}}}")
+    return same(f"{{seat{value}}}")
 
 
 def _place(value: Json) -> Text:
-    return Text("", "") if value is None else place_name(PLACE_IDS.index(str(value)))
+    return same("") if value is None else place_name(PLACE_IDS.index(str(value)))
 
 
 _WORDS: Mapping[str, Callable[[Json], Text]] = {

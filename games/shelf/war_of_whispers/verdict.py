@@ -21,16 +21,7 @@ def verdict(cells: Cells) -> Text:
     return _CARDS.filled(points=most)
 
 
-_POINTS = Text("Most points: {points}.", "Più punti: {points}.")
-_EXCHANGES = Text(
-    "Level at {points} points; fewer loyalties were exchanged.",
-    "Parità a {points} punti; meno lealtà scambiate.",
-)
-_CARDS = Text(
-    "Level at {points} points and in exchanges; more cards in hand.",
-    "Parità a {points} punti e negli scambi; più carte in mano.",
-)
-_SHARED = Text(
-    "Level at {points} points, in exchanges and in cards: the win is shared.",
-    "Parità a {points} punti, negli scambi e nelle carte: vittoria condivisa.",
-)
+_POINTS = Text("Most points: {points}.")
+_EXCHANGES = Text("Level at {points} points; fewer loyalties were exchanged.")
+_CARDS = Text("Level at {points} points and in exchanges; more cards in hand.")
+_SHARED = Text("Level at {points} points, in exchanges and in cards: the win is shared.")

@@ -4,6 +4,8 @@ Open are the board, the councils, whose business it is, the exchanges made, and 
 of each empire everyone holds. A seat adds the faces of its own cards and loyalties.
 """
 
+from functools import partial
+
 from games.kit.inner import Cells
 from games.kit.text import Text
 from games.protocol import Json
@@ -59,6 +61,7 @@ from games.shelf.war_of_whispers.cells import (
     EMPIRE,
     FACE_UP,
     HELD,
+    LOYALTY,
     OVER,
     PHASE,
     RESERVE,
@@ -69,36 +72,29 @@ from games.shelf.war_of_whispers.cells import (
 )
 from games.shelf.war_of_whispers.chances import playable, reaches, reaching
 from games.shelf.war_of_whispers.flow import agents_on_board, asked
-from games.shelf.war_of_whispers.position import (
-    exchanges_of,
-    frame_of,
-    hand_of,
-    loyalties_of,
-    options_of,
-    spies_on,
-)
+from games.shelf.war_of_whispers.position import POSITION, spies_on
+from games.shelf.war_of_whispers.purse import hand_of
 from games.shelf.war_of_whispers.scoring import cities_of, points
-from games.shelf.war_of_whispers.settings import INFO, RULES_VERSION, SOCIETIES
+from games.shelf.war_of_whispers.settings import INFO, SOCIETIES
 
 
 def seen(cells: Cells, seat: int | None) -> dict[str, Json]:
     """Return the picture for a seat, or for a spectator (None)."""
     turn = asked(cells)
     everyone = range(cells[SEATS])
+    told = partial(POSITION.write, cells)
     return {
         "game": INFO.slug,
-        "rules_version": RULES_VERSION,
+        **told("rules_version"),
         "seat": seat,
-        "seats": cells[SEATS],
-        "options": options_of(cells),
-        **frame_of(cells),
+        **told("seats", "options", "round", "first", "phase", "queue", "turn", "last"),
         "asked": turn if turn >= 0 else None,
         "empires": [_empire(cells, empire) for empire in range(EMPIRES)],
         "regions": [_region(cells, region) for region in range(REGIONS)],
         "borders": [[REGION_IDS[one], REGION_IDS[two]] for one, two in BORDERS[cells[VARIANT]]],
         "councils": [_council(cells, empire) for empire in range(EMPIRES)],
         "societies": [_society(cells, other) for other in everyone],
-        "exchanges": [exchanges_of(cells, other) for other in everyone],
+        **told("exchanges"),
         "loyalties": [_loyalties(cells, other, seat) for other in everyone],
         "hands": [_colours(cells, other) for other in everyone],
         "hand": [] if seat is None else [_card(kind) for kind in hand_of(cells, seat)],
@@ -108,7 +104,7 @@ def seen(cells: Cells, seat: int | None) -> dict[str, Json]:
 
 
 def _words(text: Text) -> dict[str, Json]:
-    return {"en": text.en, "it": text.it}
+    return dict(text.spoken())
 
 
 def _empire(cells: Cells, empire: int) -> dict[str, Json]:
@@ -177,7 +173,9 @@ def _loyalties(cells: Cells, owner: int, seat: int | None) -> list[Json]:
     """Return a seat's slots; an empire only when it is face up, one's own, or at the end."""
     known = owner == seat or cells[PHASE] == OVER
     slots: list[Json] = []
-    for slot, empire in enumerate(loyalties_of(cells, owner)):
+    for slot, empire in enumerate(
+        cells[LOYALTY + owner * EMPIRES : LOYALTY + (owner + 1) * EMPIRES]
+    ):
         face_up = cells[FACE_UP + owner * EMPIRES + slot] == 1
         slots.append(
             {

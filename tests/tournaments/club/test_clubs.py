@@ -80,6 +80,7 @@ def test_the_form_says_that_a_name_is_taken_and_keeps_what_was_written(bob, club
     answer = signed_in(bob).post(reverse("tournaments:found_club"), {**PAGE, "about": "Ours"})
     page = answer.content.decode()
     assert "already a club called" in page
+    assert list(answer.context["form"].errors) == ["name"]
     assert "Ours" in page
 
 

@@ -113,7 +113,7 @@ def test_who_asks_too_often_is_told_to_wait(somebody, alice, world, signed_in, m
     rates = {"anon": "2/min", "user": "2/min"}
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
     if somebody:
-        where, client = f"/api/fixtures/{world['table']}/propose/", signed_in(alice)
+        where, client = f"/api/fixtures/{world['table']}/set/", signed_in(alice)
         answers = [send(client, "post", where, {}) for _ in range(3)]
     else:
         answers = [Client().get("/api/clubs/red-lantern/series/").status_code for _ in range(3)]
