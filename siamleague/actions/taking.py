@@ -37,7 +37,7 @@ class WhyForm(forms.Form):
     why = Why()
 
 
-class Seen(forms.Field):
+class SeenVersion(forms.Field):
     """What was read when this was decided: what is newer is not overwritten unread.
 
     A page sends it along hidden; where it was lost nothing is compared.
@@ -49,6 +49,10 @@ class Seen(forms.Field):
                  **limits: int) -> None:  # fmt: skip
         super().__init__(required=False)
         self.told, self.limits = told, limits
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return what a page that is shown again hands out: it shows things as they are now."""
+        return initial
 
     def clean(self, value: Any) -> int | None:
         """Return the number, if it is one."""

@@ -24,8 +24,10 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/",
     "ENUM_NAME_OVERRIDES": {
+        "EventFormat": "tournaments.formats.shelf.offered",
         "EventKind": "tournaments.formats.kinds.in_events",
         "EventVenue": "tournaments.models.Venue",
         "RatingVenue": "tournaments.models.PoolVenue",
+        "SeasonFormat": "tournaments.formats.shelf.for_leagues",
     },
 }

@@ -25,7 +25,7 @@ SWAPPABLE = (TableKind.PLAY, TableKind.FULL_BYE)  # who is away stays away
 
 
 @dataclass(frozen=True)
-class Choice:
+class Swappable:
     """Somebody who can change places."""
 
     entry: int
@@ -121,10 +121,10 @@ def log(tournament: Tournament, start: int, most: int) -> tuple[list[history.Sai
     return [history.said(line, speaker) for line in lines], rows.count()
 
 
-def _choices(round_: Round) -> list[Choice]:
+def _choices(round_: Round) -> list[Swappable]:
     rows = Chair.objects.filter(round=round_, table__kind__in=SWAPPABLE)
     rows = rows.order_by("table__number", "seat")
     return [
-        Choice(entry, f"{number}. {name}")
+        Swappable(entry, f"{number}. {name}")
         for entry, name, number in rows.values_list("entry_id", "entry__name", "table__number")
     ]

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
-from siamleague.actions.taking import Seen, Ticket
+from siamleague.actions.taking import SeenVersion, Ticket
 from tournaments.events.act import Plan
 from tournaments.events.planning import NAME
 from tournaments.formats import kinds, shelf
@@ -282,7 +282,7 @@ class EventForm(forms.Form):
 class EventEditForm(EventForm):
     """What is to be changed; what is left out stays."""
 
-    version = Seen()
+    version = SeenVersion()
 
     def clean(self) -> dict[str, Any]:
         """Return the plan, and which version of it was read."""

@@ -1,7 +1,6 @@
 """The pages of events: what everybody may read of one, and making a new one."""
 
-from functools import partial
-
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -232,8 +231,10 @@ def _made(
         form.add_error(None, str(no.sentence))
         return None
     kept = template.plan if template else {}
-    lay = partial(planning.lay_parts, tournament_id=event.pk, stored=kept, **who)
-    shell.attempt(request, lay)
+    try:
+        planning.lay_parts(tournament_id=event.pk, stored=kept, **who)
+    except Refused as no:  # the draft stands all the same
+        messages.error(request, str(no.sentence))
     in_parts = "in_parts" in request.POST or planning.PARTS in kept
     return shell.back(event, "run_parts" if in_parts else "run")
 

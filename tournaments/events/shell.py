@@ -1,11 +1,7 @@
 """What the pages of events share: finding the event, saying no, the head of every page."""
 
-from collections.abc import Callable
 from typing import Any
-from uuid import UUID, uuid4
 
-from django.contrib import messages
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -15,7 +11,6 @@ from tournaments.events.read import Rights
 from tournaments.formats import shelf
 from tournaments.models import Stage, Tournament
 from tournaments.parts import read as parts
-from tournaments.refusals import Refused
 from tournaments.rounds.boards import SHOWN
 
 
@@ -56,32 +51,6 @@ def page(
     return render(request, template, context)
 
 
-def attempt(request: HttpRequest, deed: Callable[[], Any], done: str = "") -> bool:
-    """Do something; say what came of it above the next page, and return whether it was done."""
-    try:
-        deed()
-    except Refused as no:
-        messages.error(request, str(no.sentence))
-        return False
-    if done:
-        messages.success(request, done)
-    return True
-
-
-def by_form(request: HttpRequest, form: Form, deed: Callable[[], Any]) -> Any:
-    """Do what a form asks for once it is whole, and return what came of it, or True.
-
-    Nothing comes of it while the form is to be shown: for the first time, or with what is wrong.
-    """
-    if request.method != "POST" or not form.is_valid():
-        return None
-    try:
-        return deed() or True
-    except Refused as no:
-        form.add_error(None, str(no.sentence))
-        return None
-
-
 def refused(request: HttpRequest) -> HttpResponse:
     """Return the page for those who may not do this."""
     return render(request, "403.html", status=403)
@@ -90,22 +59,3 @@ def refused(request: HttpRequest) -> HttpResponse:
 def back(tournament: Tournament, name: str = "event", *more: Any) -> HttpResponse:
     """Return the way to a page of the event."""
     return redirect(f"tournaments:{name}", tournament.club.slug, tournament.slug, *more)
-
-
-def ticket(request: HttpRequest) -> UUID:
-    """Return the ticket with which a form was handed out, so that it counts once."""
-    try:
-        return UUID(request.POST.get("ticket", ""))
-    except ValueError:
-        return uuid4()
-
-
-def repeat(sentence: str) -> None:
-    """Refuse again with a sentence that was caught before, if there was one."""
-    if sentence:
-        raise Refused(sentence)
-
-
-def told(request: HttpRequest, sentence: str) -> None:
-    """Say above the next page that something was done."""
-    messages.success(request, sentence)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
-from siamleague.actions.taking import Number, Seen, Ticket, Why
+from siamleague.actions.taking import Number, SeenVersion, Ticket, Why
 from tournaments.entries import guests
 from tournaments.events.forms import OrderedChoices
 from tournaments.formats import kinds
@@ -244,7 +244,7 @@ class SeasonForm(forms.Form):
 class EditSeasonForm(SeasonForm):
     """What an organiser changes in a season that has not begun."""
 
-    version = Seen()
+    version = SeenVersion()
 
     def clean(self) -> dict[str, Any]:
         """Return the plan, and the version that was changed."""

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from siamleague.actions.taking import Number, Seen
+from siamleague.actions.taking import Number, SeenVersion
 from tournaments.figures import written
 from tournaments.models import Series, SeriesPoints
 from tournaments.series.act import SeriesPlan
@@ -72,7 +72,7 @@ class SeriesForm(forms.Form):
 class EditSeriesForm(SeriesForm):
     """How a series that exists is called and counted."""
 
-    version = Seen()
+    version = SeenVersion()
 
     def __init__(self, *args: Any, series: Series, **kwargs: Any) -> None:
         names = ("name", "about", "points", "best", "version")
