@@ -146,9 +146,9 @@ def each(count: Count, shape: Shape, there: int | None = None, different: bool =
 
     def read(cells: Cells, index: int, value: object, where: str) -> None:
         given, size = as_list(value, where), counted(count, cells)
-        fits = len(given) == size if there is None else len(given) <= size
-        wrong = _LENGTH if there is None else _MOST
-        must(fits, wrong, where=where, wanted=size, found=len(given))
+        if len(given) > size or (there is None and len(given) < size):
+            wrong = _LENGTH if there is None else _MOST
+            must(False, wrong, where=where, wanted=size, found=len(given))
         for n, entry in enumerate(given):
             shape.read(cells, index * size + n, entry, f"{where}[{n}]")
         if different:
@@ -197,13 +197,13 @@ def table(entries: Mapping[str, Shape], *needed: str) -> Shape:
 
     def read(cells: Cells, index: int, data: object, where: str) -> None:
         given = as_table(data, where or "position")
-        for key in given:
-            known = key in entries
-            must(known, _KEY, where=where or "position", key=short(key), known=some(entries))
+        for key in (key for key in given if key not in entries):
+            must(False, _KEY, where=where or "position", key=short(key), known=some(entries))
         for key, shape in entries.items():
             path = f"{where}.{key}" if where else key
-            value = given.get(key, ... if key in needed else shape.usual)
-            must(value is not ... or key not in needed, _MISSING, where=path)
+            if key not in given:
+                must(key not in needed, _MISSING, where=path)
+            value = given.get(key, shape.usual)
             if value is not ...:
                 shape.read(cells, index, value, path)
 

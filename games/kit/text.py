@@ -9,7 +9,7 @@ file and nothing else. The edge picks the wording for its reader.
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 _ROOM = Path(__file__).parents[1]
@@ -25,36 +25,36 @@ class Text:
     came with it from a file of the game, by language."""
 
     source: str
-    values: tuple[tuple[str, object], ...] = ()
-    given: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+    given: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def en(self) -> str:
         """Return the English wording."""
         return self.into("en")
 
-    @property
-    def it(self) -> str:
-        """Return the Italian wording."""
-        return self.into("it")
-
     def into(self, language: str) -> str:
         """Return the wording for a language code ("it", "it-ch"); English where there is none."""
-        code = language.partition("-")[0].lower()
-        wording = _WORDINGS.get(code, {}).get(self.source, self.source)
-        wording = dict(self.given).get(code, wording) if self.given else wording
+        return self.wording(language.partition("-")[0].lower())
+
+    def wording(self, code: str) -> str:
+        """Return the wording for the plain code of a language ("it")."""
+        wording = self.source
+        if self.given:
+            wording = self.given.get(code, wording)
+        elif code in _WORDINGS:
+            wording = _WORDINGS[code].get(wording, wording)
         if not self.values:
             return wording
-        values = dict(self.values)
-        return _NAME.sub(lambda name: _said(values, name[1], language), wording)
+        return _NAME.sub(lambda name: _said(self.values, name[1], code), wording)
 
     def spoken(self) -> dict[str, str]:
         """Return the wording in every language."""
-        return {language: self.into(language) for language in languages()}
+        return {code: self.wording(code) for code in ("en", *_WORDINGS)}
 
     def filled(self, **values: object) -> "Text":
         """Return the text with these `{names}` filled in; a Text is put in by language."""
-        return Text(self.source, (*values.items(), *self.values), self.given)
+        return Text(self.source, {**values, **self.values}, self.given)
 
     def capital(self) -> "Text":
         """Return the text with a capital at its beginning."""
@@ -64,9 +64,9 @@ class Text:
 class _Capital(Text):
     """A text that begins a sentence."""
 
-    def into(self, language: str) -> str:
+    def wording(self, code: str) -> str:
         """Return the wording with a capital at its beginning."""
-        wording = super().into(language)
+        wording = super().wording(code)
         return wording[:1].upper() + wording[1:]
 
 
@@ -77,7 +77,7 @@ def same(text: str) -> Text:
 
 def by_language(wordings: Mapping[str, str]) -> Text:
     """Return a Text that a file of the game gives in each language."""
-    return Text(wordings["en"], given=tuple(sorted(wordings.items())))
+    return Text(wordings["en"], given=dict(wordings))
 
 
 def listed(texts: Iterable[object], mark: str = ", ") -> Text:
@@ -107,9 +107,9 @@ def _joined(block: str) -> str:
     return "".join(json.loads(line) for line in _QUOTED.findall(block))
 
 
-def _said(values: Mapping[str, object], name: str, language: str) -> str:
+def _said(values: Mapping[str, object], name: str, code: str) -> str:
     value = values.get(name, f"{{{name}}}")
-    return value.into(language) if isinstance(value, Text) else str(value)
+    return value.wording(code) if isinstance(value, Text) else str(value)
 
 
 for _file in sorted((*_ROOM.glob("*/words_*.po"), *_ROOM.glob("shelf/*/words_*.po"))):

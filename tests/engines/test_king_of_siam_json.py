@@ -54,7 +54,7 @@ def json_tiles() -> list[str]:
 def test_another_version_of_the_rules_is_refused() -> None:
     with pytest.raises(OtherRules, match="version 2") as refusal:
         GAME.decode({**written(), "rules_version": 2})
-    assert "versione 2" in refusal.value.text.it
+    assert "versione 2" in refusal.value.text.into("it")
 
 
 def test_the_example_of_the_readme_is_a_position() -> None:
@@ -156,8 +156,8 @@ def test_what_is_no_position_is_refused_in_words(fault: str, change: Change) -> 
     change(data)
     with pytest.raises(BadState, match=fault) as refusal:
         GAME.decode(data)
-    assert refusal.value.text.it
-    assert "{" not in refusal.value.text.it
+    assert refusal.value.text.into("it")
+    assert "{" not in refusal.value.text.into("it")
 
 
 @pytest.mark.parametrize("data", [None, 7, "king", [], {1: 2}])

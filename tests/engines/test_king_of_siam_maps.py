@@ -31,7 +31,7 @@ def test_the_board_of_siam_says_that_its_borders_are_a_reconstruction() -> None:
     siam = BOARDS["siam_reconstructed"]
     assert not siam.sourced
     assert "reconstruction" in siam.note.en
-    assert "ricostruzione" in siam.note.it
+    assert "ricostruzione" in siam.note.into("it")
     assert "reconstruction" in GAME.info.notes[0].en
     view = GAME.view(GAME.setup({}, 2, b"note"), None)
     assert "reconstruction" in view["map"]["note"]["en"]  # type: ignore[index, call-overload, operator]
@@ -109,7 +109,7 @@ def test_a_faulty_board_is_refused_by_name(fault: str) -> None:
     with pytest.raises(BadMap, match=fault) as refusal:
         parse_map(spoil(FAULTS[fault]))
     assert "britain_2e" in refusal.value.text.en
-    assert "britain_2e" in refusal.value.text.it
+    assert "britain_2e" in refusal.value.text.into("it")
 
 
 def test_a_board_in_two_parts_is_refused() -> None:

@@ -94,7 +94,7 @@ REASONS = [
 def test_a_refusal_says_why_in_words(said: tuple[str, ...], reason: str) -> None:
     with pytest.raises(IllegalMove, match=reason) as refusal:
         say(table(board=BOARD), 0, *said)
-    assert refusal.value.text.it != refusal.value.text.en
+    assert refusal.value.text.into("it") != refusal.value.text.en
 
 
 CROWNED = {"kings": ["khorat"], "played": [["maharacha", "rama", "khon-thai", "khon-thai"], []]}

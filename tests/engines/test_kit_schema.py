@@ -74,7 +74,7 @@ def test_a_shape_reads_what_it_writes_and_refuses_the_rest_by_its_path(name: str
             shape.read([0] * SIZE, 0, value, "at")
         assert words in refused.value.text.en
         assert "at" in refused.value.text.en
-        assert refused.value.text.it != refused.value.text.en
+        assert refused.value.text.into("it") != refused.value.text.en
 
 
 TINY = Stored(

@@ -81,7 +81,7 @@ def test_a_wrong_log_is_refused_with_the_reason(old: str, new: str, sentence: st
     with pytest.raises(Refusal) as refused:
         list(replay(read(text.replace(old, new, 1)), SEALED))
     assert sentence in refused.value.text.en
-    assert refused.value.text.it != refused.value.text.en
+    assert refused.value.text.into("it") != refused.value.text.en
 
 
 def test_a_log_that_breaks_off_in_its_header_is_refused() -> None:

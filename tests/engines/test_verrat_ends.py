@@ -63,7 +63,7 @@ def test_ruling_29_there_is_one_winner_and_the_others_share_second_place() -> No
     outcome = GAME.outcome(match.state)
     assert outcome is not None
     assert outcome.ranks == (2, 1, 2, 2)
-    assert outcome.reason.it.startswith("Il giocatore blu possiede")
+    assert outcome.reason.into("it").startswith("Il giocatore blu possiede")
 
 
 def test_ruling_30_the_engine_knows_no_clock_and_lets_the_table_talk() -> None:

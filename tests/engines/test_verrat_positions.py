@@ -99,7 +99,7 @@ def test_an_impossible_position_is_refused_in_words(change: Change, sentence: st
     change(data)
     with pytest.raises(BadState, match=sentence) as refused:
         GAME.decode(data)
-    assert refused.value.text.it != refused.value.text.en
+    assert refused.value.text.into("it") != refused.value.text.en
 
 
 def test_another_version_of_the_rules_is_refused() -> None:

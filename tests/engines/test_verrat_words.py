@@ -91,4 +91,4 @@ def test_an_impossible_plan_is_refused_with_its_reason(said: str, reason: str) -
     match = table(COURT).ready()
     with pytest.raises(IllegalMove, match=reason) as refused:
         match.words(RED, said)
-    assert refused.value.text.it != refused.value.text.en
+    assert refused.value.text.into("it") != refused.value.text.en

@@ -169,7 +169,7 @@ def _faction(board: Map, id_: str) -> "dict[str, Json]":
 
 
 def _both(text: Text) -> "dict[str, Json]":
-    return dict(text.spoken())
+    return {**text.spoken()}
 
 
 def position_from(view: Mapping[str, Any], piles: list[list[str]]) -> "dict[str, Json]":

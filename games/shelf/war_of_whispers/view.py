@@ -104,7 +104,7 @@ def seen(cells: Cells, seat: int | None) -> dict[str, Json]:
 
 
 def _words(text: Text) -> dict[str, Json]:
-    return dict(text.spoken())
+    return {**text.spoken()}
 
 
 def _empire(cells: Cells, empire: int) -> dict[str, Json]:
