@@ -50,6 +50,10 @@ class SeenVersion(forms.Field):
         super().__init__(required=False)
         self.told, self.limits = told, limits
 
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return what a page that is shown again hands out: it shows things as they are now."""
+        return initial
+
     def clean(self, value: Any) -> int | None:
         """Return the number, if it is one."""
         if isinstance(value, int):

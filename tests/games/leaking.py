@@ -9,12 +9,9 @@ that this reader could not tell from the true one: it must be the same to the by
 
 import asyncio
 import json
-import logging
-import re
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from copy import copy
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 from unittest import mock
@@ -28,104 +25,15 @@ from games.kit.walk import random_move
 from games.live import hub, threads
 from games.live.folios import Folio
 from games.lobby import act as tables
-from games.lobby import book
-from games.logbook import stories
-from games.matches import api as doors
 from games.matches import pictures
 from games.models import Match, Seating, Status, Watching
-from games.protocol import Event, Seat
+from games.protocol import Seat
 from games.shelf import GAMES
+from tests.games.marking import Search, marked, reread
 from tests.games.pages import Page
+from tests.games.planting import PLANTED
 
-FOUND = re.compile(r"zq([a-z]+)((?:\d|\.)*)zq")
-REAL_GAME = shelf.game
-
-
-def marker(kind: str, *owners: int) -> str:
-    """Return the word that marks a secret of these seats."""
-    return f"zq{kind}{'.'.join(str(seat) for seat in sorted(owners))}zq"
-
-
-class Marked:
-    """A game whose secrets carry markers; else the game itself."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
-
-    def view(self, state: Any, seat: Seat | None) -> Any:
-        view = self.game.view(state, seat)
-        return view if seat is None else {**view, "canary": marker("view", seat)}
-
-    def tell(self, event: Event, seat: Seat | None, language: str = "en") -> str:
-        told = self.game.tell(event, seat, language)
-        return told if event.seen_by is None else f"{told} {marker('event', *event.seen_by)}"
-
-    def prompt(self, state: Any, seat: Seat, said: Any = (), language: str = "en") -> str:
-        return self.game.prompt(state, seat, said, language) + marker("ask", seat)
-
-    def encode(self, state: Any) -> Any:
-        return {"canary": marker("state"), "inside": self.game.encode(state)}
-
-    def decode(self, data: Any) -> Any:
-        return self.game.decode(data["inside"])
-
-
-@dataclass
-class Search:
-    """What was looked through, and what was found that should not be there."""
-
-    texts: int = 0
-    size: int = 0
-    own: int = 0  # markers that were rightly there: without any, the search is blind
-    worlds: int = 0
-    leaks: list[str] = field(default_factory=list)
-    matches: int = 0
-    moves: int = 0
-    each: int = 4  # moves of a match
-    doors: bool = True  # whether pages and the programs' door are searched too
-
-    def look(self, where: str, text: str, seat: int | None, seed: bytes) -> None:
-        """Search what a reader on that seat received; None is everybody else."""
-        self.texts += 1
-        self.size += len(text)
-        for found in FOUND.finditer(text):
-            owners = {int(part) for part in found[2].split(".") if part}
-            if seat is not None and seat in owners:
-                self.own += 1
-            else:
-                self.leaks.append(f"{where}: {found[0]} shown to {seat}")
-        for shown in (seed.hex(), str(int.from_bytes(seed)), f"{int.from_bytes(seed):x}"):
-            if shown in text:
-                self.leaks.append(f"{where}: the seed shown to {seat}")
-
-
-class Overheard(logging.Handler):
-    """Everything that any logger says, down to the least."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(f"{record.getMessage()} {record.__dict__!r}")
-
-
-@contextmanager
-def marked() -> Iterator[Overheard]:
-    """Put the markers in, and listen to every logger."""
-    heard, root = Overheard(), logging.getLogger()
-    level = root.level
-    root.addHandler(heard)
-    root.setLevel(logging.DEBUG)
-    try:
-        with mock.patch.object(shelf, "game", lambda slug: Marked(REAL_GAME(slug))):
-            yield heard
-    finally:
-        root.removeHandler(heard)
-        root.setLevel(level)
+__all__ = ["PLANTED", "Search", "search_all"]
 
 
 def people(count: int = 5) -> list[Any]:
@@ -195,10 +103,6 @@ async def play_some(search: Search, match: Match, pages: list[Page], dice: Quick
         await play_one(match, pages, dice)
         await threads.run(look_at_worlds, search=search, code=match.code, dice=dice)
     await settle(pages)
-
-
-def reread(code: str) -> Match:
-    return Match.objects.get(code=code)
 
 
 def dice_choice(things: Any, dice: QuickDice) -> Any:
@@ -300,96 +204,6 @@ def other(of: Folio, state: Any, seat: int | None) -> Folio:
             for event in line.events
         ]  # fmt: skip
     return Folio(match, state, tuple(lines))
-
-
-# Leaks put in on purpose. Each must be found.
-
-
-def _frame_with(what: Any) -> Any:
-    real = pictures._frame
-    return mock.patch.object(
-        pictures, "_frame", lambda match, seat: {**real(match, seat), "more": what(match)}
-    )
-
-
-def _all_sentences() -> Any:
-    real = stories.sentences
-
-    def sentences(game: str, line: Any, seat: int | None, *rest: Any) -> list[str]:
-        told = []
-        for event in line.events:
-            alone = copy(line)
-            alone.events = [event]
-            told += real(game, alone, min(event["seen_by"] or [seat]), *rest)
-        return told
-
-    return mock.patch.object(stories, "sentences", sentences)
-
-
-def _neighbours_view() -> Any:
-    def view(self: Marked, state: Any, seat: Seat | None) -> Any:
-        seen = self.game.view(state, seat)
-        return seen if seat is None else {**seen, "canary": marker("view", (seat + 1) % 2)}
-
-    return mock.patch.object(Marked, "view", view)
-
-
-def _one_drawing_for_all() -> Any:
-    real = consumers.Desk._draw
-    drawn: dict[object, Any] = {}
-
-    def draw(self: consumers.Desk, of: Folio, reader: pictures.Reader) -> Any:
-        key = (of.match.code, of.match.version)
-        return drawn.setdefault(key, real(self, of, reader))
-
-    return mock.patch.object(consumers.Desk, "_draw", draw)
-
-
-def _talkative_log() -> Any:
-    real = book.keep
-
-    def keep(entries: Sequence[book.LogEntry]) -> list[int]:
-        for entry in entries:
-            logging.getLogger("games").debug("saved %s", entry.match.state)
-        return real(entries)
-
-    return mock.patch.object(book, "keep", keep)
-
-
-def _talkative_sockets() -> Any:
-    real = consumers.Desk._draw
-
-    def draw(self: consumers.Desk, of: Folio, reader: pictures.Reader) -> Any:
-        consumers.log.warning("a picture was drawn", extra={"of": of.match.state})
-        return real(self, of, reader)
-
-    return mock.patch.object(consumers.Desk, "_draw", draw)
-
-
-def _api_of_the_mover() -> Any:
-    def reader_of(code: str, by: int | None, **about: Any) -> pictures.Reader:
-        match = reread(code)
-        return pictures.Reader(match.people[match.to_act[0]]["user"], "en", **about)
-
-    return mock.patch.object(doors, "reader_of", reader_of)
-
-
-PLANTED: dict[str, Any] = {
-    "the stored position in every picture": lambda: _frame_with(lambda match: match.state),
-    "the seed in every picture": lambda: _frame_with(lambda match: bytes(match.seed).hex()),
-    "a picture as long as a secret is big": lambda: _frame_with(
-        lambda match: "x" * (hash(json.dumps(match.state)) % 7919)
-    ),
-    "the words of moves in the log": lambda: mock.patch.object(
-        stories, "sentences", lambda game, line, *rest: list(line.words)
-    ),
-    "sentences about secret events for all": _all_sentences,
-    "the view of the neighbour": _neighbours_view,
-    "one drawing for players and spectators": _one_drawing_for_all,
-    "a position in the log output": _talkative_log,
-    "a position among the facts of a line about a socket": _talkative_sockets,
-    "the mover's picture in the programs' door": _api_of_the_mover,
-}
 
 
 async def search_all(

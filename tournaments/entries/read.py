@@ -61,7 +61,7 @@ class EntryLine:
 
 
 @dataclass(frozen=True)
-class Day:
+class RoundAhead:
     """One round of an entry that is still to be paired."""
 
     number: int
@@ -124,7 +124,7 @@ def may_enter(tournament: Tournament, user_id: int | None) -> str:
     return "team" if tournament.who.of_teams else "self"
 
 
-def days(entry: Entry) -> list[Day]:
+def days(entry: Entry) -> list[RoundAhead]:
     """Return the rounds an entry could still take off, and those it has."""
     tournament = entry.tournament
     if shelf.of(tournament).is_closed:
@@ -133,7 +133,7 @@ def days(entry: Entry) -> list[Day]:
     last = paired.order_by("-number").values_list("number", flat=True).first() or 0
     asked = dict(Absence.objects.filter(entry=entry).values_list("round", "half"))
     return [
-        Day(number, number in asked, asked.get(number, False))
+        RoundAhead(number, number in asked, asked.get(number, False))
         for number in range(last + 1, tournament.rounds + 1)
     ]
 

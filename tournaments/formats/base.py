@@ -1,6 +1,7 @@
 """What may be asked of a format. A new one says how rounds are made; the rest has usual answers."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -191,15 +192,12 @@ def sitting_out(laid: Sequence[LaidTable], *kinds: str) -> tuple[int, ...]:
     return tuple(table.entries[0] for table in laid if table.kind in kinds)
 
 
-def in_the_round(
-    ids: Sequence[int], laid: Sequence[LaidTable], unknown: str = "unknown"
-) -> list[RoundFault]:
+def in_the_round(ids: Sequence[int], laid: Sequence[LaidTable]) -> list[RoundFault]:
     """Return who is missing, in two places, or not in the round at all."""
-    sat = [entry for table in laid for entry in table.entries]
-    counted = {entry: sat.count(entry) for entry in sat}
-    found = [RoundFault("missing", (who,), (), True) for who in ids if who not in counted]
-    found += [RoundFault(unknown, (who,), (), True) for who in counted if who not in set(ids)]
-    return found + [RoundFault("twice", (w,), (n,), True) for w, n in counted.items() if n > 1]
+    sat = Counter(entry for table in laid for entry in table.entries)
+    found = [RoundFault("missing", (who,), (), True) for who in ids if who not in sat]
+    found += [RoundFault("unknown", (who,), (), True) for who in sorted(sat.keys() - set(ids))]
+    return found + [RoundFault("twice", (w,), (n,), True) for w, n in sat.items() if n > 1]
 
 
 def told(found: Sequence[Any], people: str = "entrants") -> list[RoundFault]:

@@ -137,7 +137,7 @@ class CasualGame(models.Model):
         return self.code
 
 
-class History(models.QuerySet):
+class RatingHistory(models.QuerySet):
     """Rows that may be written and read, and nothing else."""
 
     def update(self, **values: Any) -> int:
@@ -199,7 +199,7 @@ class RatingChange(models.Model):
     peak_after = models.BigIntegerField()  # the highest so far, once the rating counts
     parts = models.JSONField()  # the reason: each game as in tournaments.rating.values.Part
 
-    objects = History.as_manager()
+    objects = RatingHistory.as_manager()
 
     class Meta:
         ordering: ClassVar = ["pk"]

@@ -14,7 +14,7 @@ from tournaments.models import Player
 MOST = 200
 
 
-class Person(Number):
+class ChosenPerson(Number):
     """Somebody of the club by their number, chosen from a list on pages; or nobody."""
 
     widget = forms.Select
@@ -32,7 +32,7 @@ class FoundSquadForm(forms.Form):
     """What a new squad is called, and who speaks for it."""
 
     name = forms.CharField(label=gettext_lazy("Name of the squad"), max_length=40)
-    captain = Person(
+    captain = ChosenPerson(
         label=gettext_lazy("Captain"),
         help_text=gettext_lazy("A member of the club with an account. They look after the list."),
     )
@@ -45,8 +45,8 @@ class FoundSquadForm(forms.Form):
 class CaptainsForm(forms.Form):
     """Who speaks for a squad."""
 
-    captain = Person(label=gettext_lazy("Captain"))
-    vice = Person(label=gettext_lazy("Vice captain"))
+    captain = ChosenPerson(label=gettext_lazy("Captain"))
+    vice = ChosenPerson(label=gettext_lazy("Vice captain"))
 
     def __init__(self, *args: Any, people: Iterable[Player] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -4,22 +4,8 @@ from collections.abc import Mapping
 
 from games.kit.dice import Dice, KeyedDice, secret_from
 from games.kit.inner import Cells
+from games.shelf.war_of_whispers import cells as at
 from games.shelf.war_of_whispers.atlas import EMPIRES, HOME, NONE, REGIONS, START
-from games.shelf.war_of_whispers.cells import (
-    COUNT,
-    DEPLOY,
-    DISTINCT,
-    DRAWS,
-    FIRST,
-    HELD,
-    LOYALTY,
-    PHASE,
-    RESERVE,
-    ROUND,
-    SEATS,
-    SECRET,
-    SIZE,
-)
 from games.shelf.war_of_whispers.charts import BANNERS_EACH
 from games.shelf.war_of_whispers.settings import KEPT
 
@@ -28,30 +14,30 @@ Settled = Mapping[str, "bool | int | str"]
 
 def empty_board() -> Cells:
     """Return cells with every banner in its reserve."""
-    cells = [0] * SIZE
-    cells[ROUND] = 1
-    cells[PHASE] = DEPLOY  # nobody has an agent to take back in the first round (R3)
-    cells[HELD : HELD + REGIONS] = HOME
-    cells[RESERVE : RESERVE + EMPIRES] = [BANNERS_EACH] * EMPIRES
+    cells = [0] * at.SIZE
+    cells[at.ROUND] = 1
+    cells[at.PHASE] = at.DEPLOY  # nobody has an agent to take back in the first round (R3)
+    cells[at.HELD : at.HELD + REGIONS] = HOME
+    cells[at.RESERVE : at.RESERVE + EMPIRES] = [BANNERS_EACH] * EMPIRES
     return cells
 
 
 def opening(settled: Settled, seats: int, seed: bytes) -> Cells:
     """Return the cells at the start of a game."""
     cells = empty_board()
-    cells[SEATS] = seats
+    cells[at.SEATS] = seats
     KEPT.put(cells, settled)
     for region in range(REGIONS):
-        cells[COUNT + region] = START[region]
-        cells[RESERVE + HOME[region]] -= START[region]
-    cells[SECRET] = secret_from(seed)
-    dice = KeyedDice(cells[SECRET])
-    cells[FIRST] = dice.below(seats)
+        cells[at.COUNT + region] = START[region]
+        cells[at.RESERVE + HOME[region]] -= START[region]
+    cells[at.SECRET] = secret_from(seed)
+    dice = KeyedDice(cells[at.SECRET])
+    cells[at.FIRST] = dice.below(seats)
     rows = [[NONE] * EMPIRES for _ in range(seats)]
-    fill_loyalties(rows, bool(cells[DISTINCT]), dice)
+    fill_loyalties(rows, bool(cells[at.DISTINCT]), dice)
     for seat, row in enumerate(rows):
-        cells[LOYALTY + seat * EMPIRES : LOYALTY + (seat + 1) * EMPIRES] = row
-    cells[DRAWS] = dice.count
+        cells[at.LOYALTY + seat * EMPIRES : at.LOYALTY + (seat + 1) * EMPIRES] = row
+    cells[at.DRAWS] = dice.count
     return cells
 
 

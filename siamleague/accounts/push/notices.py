@@ -37,19 +37,19 @@ Words = Mapping[str, str | int]
 
 
 @dataclass(frozen=True)
-class Kind:
+class NoticeKind:
     """A notice: its head, and a sentence with places for values; both are translated late."""
 
     head: "str | Promise"
     text: "str | Promise"
 
 
-_kinds: dict[str, Kind] = {}
+_kinds: dict[str, NoticeKind] = {}
 
 
 def register(about: str, head: "str | Promise", text: "str | Promise") -> None:
     """Add a notice under a name."""
-    _kinds[about] = Kind(head, text)
+    _kinds[about] = NoticeKind(head, text)
 
 
 def wanted() -> bool:

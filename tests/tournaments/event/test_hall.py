@@ -320,3 +320,23 @@ def test_the_parts_of_an_event_stand_on_its_screen_and_leagues_on_none(alice, cl
     started_season(alice, league_of(alice, in_club=club))
     found = client.get(reverse("tournaments:club_hall", args=[club.slug])).content.decode()
     assert found.count("data-timer-event") == 2
+
+
+def test_a_list_that_cannot_be_read_stays_on_the_desk_with_what_is_wrong(alice, door, signed_in):
+    page = signed_in(alice)
+    shown = page.post(address(door, "desk"), {"list": "Ada\n" + "B" * 41}).content.decode()
+    assert "Line 2: a name has between 1 and 40 letters." in shown
+    assert "B" * 41 in shown
+    assert not door.entries.filter(name="Ada").exists()
+    assert "This field is required." in page.post(address(door, "desk")).content.decode()
+
+
+def test_who_has_not_entered_is_sent_from_the_door_to_the_desk(alice, bob, door, signed_in):
+    where = signed_in(alice).get(address(door, "desk")).context["door"]
+    page = signed_in(bob)
+    shown = page.post(where, follow=True).content.decode()
+    assert "You have not entered this event. Ask at the desk." in shown
+    stale = address(door, "door", "1234")
+    assert "This is not the code" in page.get(stale).content.decode()
+    assert page.post(stale).url == stale
+    assert not door.entries.filter(checked_in_at__isnull=False).exists()

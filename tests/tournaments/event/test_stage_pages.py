@@ -151,3 +151,10 @@ def test_a_plan_the_form_cannot_read_is_shown_again(event, alice, signed_in):
     answer = signed_in(alice).post(address(event, "run_parts"), PLAN | {"pools": "x"})
     assert answer.status_code == 200
     assert Programme.objects.get().pools == programmes.Parts(**vars(PARTS)).pools
+
+
+def test_a_plan_that_comes_too_late_says_so(event, alice, signed_in):
+    drawn(event, alice)
+    shown = signed_in(alice).post(address(event, "run_parts"), PLAN | {"pools": "3"})
+    assert "The event has begun; how it is played can no longer change." in shown.content.decode()
+    assert Programme.objects.get().pools == 2

@@ -1,7 +1,6 @@
 """Rounds: asked for once, proposed whole or not at all, changed by hand, published, closed."""
 
 import pytest
-from django.db import transaction
 
 from siamleague.history.models import AuditLine
 from siamleague.jobs import run as job_run
@@ -23,7 +22,6 @@ from tests.tournaments.hall import (
 )
 from tournaments.entries import act as entries
 from tournaments.events import act as events
-from tournaments.events import holding
 from tournaments.formats import shelf
 from tournaments.models import Chair, Entry, Round, RoundState, Stage, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
@@ -354,36 +352,6 @@ def test_an_event_is_called_off_with_a_reason(alice, charlie, event):
     assert event.stage == Stage.CANCELLED
     with pytest.raises(NotNow):
         events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=NOW)
-
-
-def test_many_changes_in_one_transaction_ring_once(
-    event, monkeypatch, django_capture_on_commit_callbacks
-):
-    rung = []
-    monkeypatch.setattr(holding.nudges, "changed", rung.append)
-    for _ in range(2):
-        with django_capture_on_commit_callbacks(execute=True):
-            for _ in range(3):
-                holding.changed(event)
-    assert rung == [event.pk, event.pk]
-
-
-def test_a_change_that_was_taken_back_silences_no_other(
-    event, monkeypatch, django_capture_on_commit_callbacks
-):
-    rung = []
-    monkeypatch.setattr(holding.nudges, "changed", rung.append)
-    with django_capture_on_commit_callbacks(execute=True):
-        holding.changed(event)
-        with transaction.atomic():
-            holding.changed(event)
-            transaction.set_rollback(True)
-    with transaction.atomic():
-        holding.changed(event)
-        transaction.set_rollback(True)
-    with django_capture_on_commit_callbacks(execute=True):
-        holding.changed(event)
-    assert rung == [event.pk, event.pk]
 
 
 def test_the_slider_of_new_faces_weighs_points_whatever_their_unit(alice):

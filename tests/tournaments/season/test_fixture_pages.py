@@ -89,7 +89,9 @@ def test_charlie_is_told_when_bob_was_quicker(table, bob, charlie, signed_in):
     signed_in(bob).post(address("propose_time", table.pk), wish(table))
     sent = signed_in(charlie).post(address("propose_time", table.pk), wish(table, place="my room"))
     assert "has just proposed a time" in sent.text
-    assert Appointment.objects.get().proposed_by.name == "Bob"
+    seen = Appointment.objects.get()
+    assert seen.proposed_by.name == "Bob"
+    assert f'name="seen" value="{seen.pk}"' in sent.text  # who has looked may answer otherwise
 
 
 def test_others_neither_see_nor_touch_it(table, alice, bob, signed_in, client):

@@ -174,7 +174,9 @@ def test_an_organiser_makes_a_series_in_the_browser(alice, bob, charlie, signed_
     assert "lets First Evening count" in page.get(to_edit).text
     shown = page.get(address(series)).text
     assert "7½" in shown
-    assert page.post(to_edit, plan | {"version": "0"}).status_code == 200
+    stale = page.post(to_edit, plan | {"version": "0"})
+    assert "Somebody else has changed the series" in stale.text
+    assert 'name="version" value="1"' in stale.text  # who has looked again may decide
     assert page.post(to_edit, plan | {"name": "GP", "version": "1"}).url == address(series)
     page.post(address(series, "close_series"))
     assert "over" in page.get(reverse("tournaments:series_list", args=[club.slug])).text
