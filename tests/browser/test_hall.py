@@ -15,8 +15,8 @@ from tests.tournaments import stages
 from tests.tournaments.drawn import knock_out
 from tests.tournaments.hall import club_of, crowd, entered, event_of, played, published
 from tournaments.events import act as events
-from tournaments.events import panels
 from tournaments.halls import act as timers
+from tournaments.halls import panels
 from tournaments.models import SectionRole, Tournament
 from tournaments.rounds import reporting
 

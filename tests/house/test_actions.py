@@ -101,7 +101,7 @@ def test_the_line_of_history_is_written_by_what_does_it(action):
 
 
 def test_the_buttons_of_every_room_are_walked():
-    assert {action.on.room for action in ACTIONS} == {"games", "tournaments"}
+    assert {action.on.room for action in ACTIONS} == {"games", "ratings", "tournaments"}
     at_tables = {each.name for each in ACTIONS if each.on.room == "games" and not each.order}
     assert at_tables == ONLY_AT_TABLES
 

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.events import panels
+from tournaments.halls import panels
 from tournaments.halls.read import Wall
 from tournaments.models import Tournament
 from tournaments.rounds import standings as worked_out

@@ -147,7 +147,7 @@ def fresh(tournaments: Sequence[Tournament], after_round: int | None = None) -> 
 
 
 def _of_parts(event: Tournament) -> tuple[Standing, ...]:
-    from tournaments.events import overall  # late: it asks for the tables of the parts
+    from tournaments.parts import overall  # late: it asks for the tables of the parts
 
     return overall.table(event)
 

@@ -26,7 +26,7 @@ from tests.tournaments.stages import PARTS, drawn, event_in_parts, finals, part,
 from tournaments import nudges
 from tournaments.entries import penalising
 from tournaments.events import act as events
-from tournaments.events import panels
+from tournaments.halls import panels
 from tournaments.halls import read as hall
 from tournaments.models import SectionRole, Tournament
 from tournaments.rounds import act as rounds

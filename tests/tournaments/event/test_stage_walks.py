@@ -11,7 +11,6 @@ from tests.tournaments.hall import NOW, club_of, tables
 from tests.tournaments.stages import PARTS, event_in_parts
 from tournaments.entries import act as entries
 from tournaments.events import act as events
-from tournaments.events import overall
 from tournaments.models import (
     Entry,
     EntryState,
@@ -26,7 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.parts import act as planned
-from tournaments.parts import cutting, programmes
+from tournaments.parts import cutting, overall, programmes
 from tournaments.refusals import Refused
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
