@@ -1,5 +1,6 @@
 """The caches: what they forget, and what they must not."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
@@ -73,6 +74,10 @@ class LimitsKeptCache(BaseCache):
 
 class _Limits(LocMemCache):
     """Drops what is over, and only if that does not help what is over next."""
+
+    _expire_info: dict[str, float | None]
+    _has_expired: Callable[[str], bool]
+    _delete: Callable[[str], bool]
 
     def _cull(self) -> None:
         ends = self._expire_info
