@@ -56,7 +56,7 @@ class Desk:
         self.user: int | None = getattr(scope.get("user"), "pk", None)
         self.session: str = getattr(scope.get("session"), "session_key", None) or ""
         # Who shares a limit: all pages of a person, all guests behind an address.
-        self.reader: object = self.user or (scope.get("client") or ("",))[0]
+        self.reader: object = self.user or scope.get("visitor", "")
         self.language = _language(scope)
         self.last: LastDrawn | None = None
         self.have = 0

@@ -21,7 +21,7 @@ async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
     await send({"type": "websocket.accept"})
     user = getattr(scope.get("user"), "pk", None)
-    reader = user or (scope.get("client") or ("",))[0]
+    reader = user or scope.get("visitor", "")
     if not hub().admit(reader, PAGES if user else settings.PAGES_OF_GUESTS):
         await send({"type": "websocket.close", "code": TOO_MANY})
         return

@@ -13,7 +13,7 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.functional import Promise
@@ -21,8 +21,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.accounts import limits, zones
+from siamleague.accounts import known_devices, limits, zones
 from siamleague.accounts.models import User
+from siamleague.web import visitors
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,13 @@ class AccountAdapter(DefaultAccountAdapter):
         "unverified_primary_email": _("Confirm your e-mail address first."),
     }
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address that every limit of the site counts by."""
+        found = visitors.of_request(request)
+        if not found:  # a command signs somebody in; there is no visitor
+            raise PermissionDenied
+        return found
+
     def is_safe_url(self, url: str) -> bool:
         """Return whether this leads to a page of the site the visitor is on."""
         request = current.request
@@ -69,15 +77,34 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the try. Refuse one too many, and say when the next may come."""
+        key = self._get_login_attempts_cache_key(request, **credentials)
+        self._slowly = None
+        if not known_devices.mark_of(request, _address(credentials)):
+            self._slowly = limits.take_slowly(request, _address(credentials))
+            if not self._slowly:
+                raise _too_many(limits.seconds_left_slowly(request, _address(credentials)))
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError as refusal:
-            key = self._get_login_attempts_cache_key(request, **credentials)
             wait = limits.seconds_left(
                 request, app="allauth.account", action="login_failed", key=key
             )
-            words = gettext("Too many tries.") + " " + limits.in_words(wait)
-            raise ValidationError(words, code=refusal.code) from refusal
+            raise _too_many(wait) from refusal
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Return what tries are counted by: an account together with a device or a line.
+
+        So who guesses from elsewhere locks nobody out at home. Without the name of the site: that
+        is taken from the request, and with each port behind it the count would begin again.
+        """
+        email = _address(credentials)
+        where = known_devices.mark_of(request, email)
+        return f"{email}|{where or visitors.household(visitors.of_request(request))}"
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        super()._rollback_login_failed_rl_usage()
+        if self._slowly:
+            self._slowly.rollback()
 
     def send_notification_mail(
         self,
@@ -105,6 +132,15 @@ class AccountAdapter(DefaultAccountAdapter):
             log.exception("a letter could not be sent: %s", template_prefix)
             words = gettext("The letter could not be sent just now. Try again in a few minutes.")
             messages.error(current.request, words)
+
+
+def _address(credentials: Mapping[str, Any]) -> str:
+    return str(credentials.get("email") or credentials.get("username") or "").lower()
+
+
+def _too_many(wait: int) -> ValidationError:
+    words = gettext("Too many tries.") + " " + limits.in_words(wait)
+    return ValidationError(words, code="too_many_login_attempts")
 
 
 class SecondStepAdapter(DefaultMFAAdapter):

@@ -9,10 +9,13 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say how this room tells and forgets what it knows about a person."""
-        from siamleague.accounts import personal
+        from django.contrib.auth.signals import user_logged_in
+
+        from siamleague.accounts import known_devices, personal
         from siamleague.accounts.push import endings
         from siamleague.privacy import keepers as personal_data
 
         endings.connect()
+        user_logged_in.connect(known_devices.note, dispatch_uid="accounts.known_devices")
 
         personal_data.register("account", personal.export, personal.forget)

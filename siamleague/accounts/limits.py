@@ -4,13 +4,22 @@ import math
 import time
 from collections.abc import Iterator
 
-from allauth.core.internal.ratelimit import Rate, apply_rate, get_cache_key, get_rates
+from allauth.core.internal.ratelimit import (
+    Rate,
+    RateLimitUsage,
+    apply_rate,
+    consume,
+    get_cache_key,
+    get_rates,
+)
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.module_loading import import_string
 from django.utils.translation import ngettext
 
 APPS = ("allauth.account", "allauth.mfa")
+ANYWHERE = "login_anywhere"
 
 
 def seconds_left(request: HttpRequest, *, app: str, action: str, key: str | None = None) -> int:
@@ -49,6 +58,24 @@ def _wait(request: HttpRequest, rate: Rate, *, app: str, action: str, key: str |
     if allowed:
         return 0
     return math.ceil(tries[rate.amount - 1] + rate.duration - now)
+
+
+def take_slowly(request: HttpRequest, account: str) -> RateLimitUsage | None:
+    """Count a try on an account from wherever it comes; return nothing where it is one too many.
+
+    This limit is wide: it stops whoever guesses from a thousand addresses. Devices on which the
+    account was used before are not asked.
+    """
+    config = {ANYWHERE: settings.TRIES_FROM_ANYWHERE}
+    return consume(request, app=APPS[0], action=ANYWHERE, config=config, key=account)
+
+
+def seconds_left_slowly(request: HttpRequest, account: str) -> int:
+    """Return how long an unknown device must wait before it may try this account."""
+    rate = get_rates(app=APPS[0], action=ANYWHERE, config={ANYWHERE: settings.TRIES_FROM_ANYWHERE})[
+        0
+    ]
+    return _wait(request, rate, app=APPS[0], action=ANYWHERE, key=account)
 
 
 def in_words(seconds: int) -> str:

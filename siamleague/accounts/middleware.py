@@ -5,9 +5,12 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
-from siamleague.accounts import zones
+from siamleague.accounts import known_devices, zones
+from siamleague.accounts.hashing import TooBusy
 
 Handler = Callable[[HttpRequest], HttpResponse]
 # Set by js/zone.js: a guest has no profile, but a device knows where it is.
@@ -34,6 +37,30 @@ class ReadersOwnSettings:
             response = self.get_response(request)
         response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
         remember_language(request, response)
+        return response
+
+
+class SigningIn:
+    """Remembers on the device who signed in there, and asks for patience when too many do at once.
+
+    Nothing was looked at yet when that is said, so it tells nobody whether an account exists.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        response = self.get_response(request)
+        known_devices.remember(request, response)
+        return response
+
+    def process_exception(self, request: HttpRequest, wrong: Exception) -> HttpResponse | None:
+        """Answer whoever found the line too long."""
+        if not isinstance(wrong, TooBusy):
+            return None
+        response = render(request, "429.html", {"when": _("Try again in a minute.")}, status=429)
+        response["Retry-After"] = "10"
         return response
 
 

@@ -22,6 +22,8 @@ def web_command(*, host: str = "127.0.0.1", port: int = 8000, processes: int = 1
     command = [sys.executable, "-m", "uvicorn", "siamleague.asgi:application"]
     command += ["--host", host, "--port", str(port), "--lifespan", "on"]
     command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
+    # Who asks is found in web/visitors.py alone: the server itself believes no header.
+    command += ["--no-proxy-headers"]
     # Whatever a page says is short. Compression would cost each socket three times its memory.
     command += ["--ws-max-size", "8192", "--ws-per-message-deflate", "false"]
     # Live pages keep a socket open; a stopping server does not wait for them to go away.

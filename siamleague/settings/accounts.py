@@ -14,9 +14,11 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "siamleague.accounts.hashing.BudgetedHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+# Each takes 100 MB while it lasts; who comes when all are taken waits a moment.
+HASHES_AT_ONCE = int(os.environ.get("SIAMLEAGUE_HASHES_AT_ONCE", "2"))
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -84,10 +86,13 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/5m/user",
     "confirm_email": "1/2m/key",
 }
+# An account alone, whatever the address: wide, and not asked on a device that it was used on.
+TRIES_FROM_ANYWHERE = "60/h/key"
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 # How many proxies of our own stand in front; only then is their word on the visitor's address
-# taken. A limit per address would otherwise count every visitor as one, or believe anybody.
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("SIAMLEAGUE_PROXIES", "0"))
+# taken (web/visitors.py). A limit per address would otherwise count every visitor as one, or
+# believe anybody.
+PROXIES = int(os.environ.get("SIAMLEAGUE_PROXIES", "0"))
 
 ACCOUNT_FORMS = {
     "login": "siamleague.accounts.signing.LoginForm",

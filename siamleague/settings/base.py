@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "siamleague.web.middleware.RequestIds",
     "siamleague.web.middleware.CountedRequests",
     "siamleague.web.middleware.NoNulls",
+    "siamleague.web.middleware.OwnLinks",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "siamleague.web.storage.StaticFiles",
@@ -81,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "siamleague.accounts.middleware.ReadersOwnSettings",
+    "siamleague.accounts.middleware.SigningIn",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -199,14 +201,18 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": ["'self'"],
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
-        "frame-ancestors": ["'self'"],
+        "frame-ancestors": ["'none'"],
     }
 }
 CSRF_FAILURE_VIEW = "siamleague.web.pages.stale_form"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE
-SECURE_HSTS_SECONDS = 30 * 24 * 3600 if SECURE else 0
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_SSL_REDIRECT = SECURE
+# Asked by the machine itself and by the proxy, inside, where there is no TLS.
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"

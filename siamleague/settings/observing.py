@@ -32,6 +32,9 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "django.server": {"handlers": [], "propagate": True},
         "uvicorn": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        # Both write whole addresses, of pages and of sockets, and an address may be a secret.
+        "uvicorn.access": {"level": "CRITICAL", "propagate": False},
+        "uvicorn.error": {"level": "WARNING"},
         # An unknown Host is a visitor's mistake and comes by the thousand.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

@@ -11,6 +11,8 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from siamleague.embedded.private import private_file
+
 # A claim on a task older than this is given to another worker; longer than any task may take.
 VISIBILITY_SECONDS = 900
 
@@ -34,6 +36,8 @@ def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:
         raise ImproperlyConfigured("SIAMLEAGUE_SQLITE_SYNC must be NORMAL or FULL.")
     config = dict(environ.Env.db_url_config(url or f"sqlite:///{var / 'siamleague.sqlite3'}"))
     if config["ENGINE"].endswith("sqlite3"):
+        if not url:
+            private_file(var / "siamleague.sqlite3")
         return config | _sqlite(sync)
     options = config.get("OPTIONS", {}) | {
         # Six stay with the threads of live play (games/live/threads.py), the others serve pages.
@@ -95,6 +99,6 @@ def broker(redis_url: str, var: Path) -> tuple[str, dict[str, Any]]:
 def caches(redis_url: str) -> dict[str, Any]:
     """Return the cache: shared between processes as soon as there may be several."""
     if not redis_url:
-        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+        return {"default": {"BACKEND": "siamleague.web.cache.LimitsKeptCache"}}
     backend = "siamleague.web.cache.OwnKeysRedisCache"
     return {"default": {"BACKEND": backend, "LOCATION": redis_url, "KEY_PREFIX": "siamleague"}}

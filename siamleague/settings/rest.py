@@ -8,8 +8,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "siamleague.web.throttles.GuestThrottle",
+        "siamleague.web.throttles.AccountThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "300/min"},
     "EXCEPTION_HANDLER": "siamleague.web.problems.answer",

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from siamleague.embedded import processes
+from siamleague.embedded.private import private_folder
 from siamleague.supervisor import database
 from siamleague.supervisor.checks import Refused, check_all, only_one
 from siamleague.supervisor.children import Child, Family
@@ -48,7 +49,8 @@ def run(options: argparse.Namespace) -> int:
     var = Path(os.environ.get("SIAMLEAGUE_VAR") or ROOT / "var").resolve()
     try:
         check_all(options, os.environ, var)
-        var.mkdir(parents=True, exist_ok=True)
+        private_folder(var)
+        os.umask(0o077)
         address = addresses(options.host, options.port)[-1]
         with only_one(var, address) as lock:
             return Site(options, var, lock).run()

@@ -4,9 +4,12 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from urllib.parse import urljoin
 from uuid import uuid4
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.encoding import iri_to_uri
 
 from siamleague.watching import logs, metrics
 
@@ -71,6 +74,27 @@ class NoNulls:
         asked = request.META.get("QUERY_STRING", "")
         if "%00" in asked and not request.path.startswith("/api/"):
             request.META["QUERY_STRING"] = asked.replace("%00", "")
+        return self.get_response(request)
+
+
+class OwnLinks:
+    """Lets whole addresses be made from `SIAMLEAGUE_URL` alone, whoever makes them.
+
+    Django takes the Host of the request, and allauth does so for the links in letters: whoever
+    asks for somebody else's new password would choose where the letter's link leads.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, with our own way to make addresses."""
+
+        def absolute(location: str | None = None) -> str:
+            here = request.get_full_path() if location is None else str(location)
+            return iri_to_uri(urljoin(settings.SITE_URL + request.path, here))
+
+        request.build_absolute_uri = absolute  # type: ignore[method-assign]
         return self.get_response(request)
 
 

@@ -6,6 +6,7 @@ work in other threads leaves behind in the context of whoever waits for it.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
 from typing import Any
@@ -17,7 +18,16 @@ from django.http import parse_cookie
 from django.urls import Resolver404, ResolverMatch, URLPattern, URLResolver
 from django.urls.resolvers import RegexPattern
 
-_KEPT = ("type", "path", "client")  # of all that a web server tells about a socket
+from siamleague.web import visitors
+
+Reader = int | str  # an account, or the line of a guest
+MOST_OF_ONE = 60
+_KEPT = ("type", "path")  # of all that a web server tells about a socket
+
+
+def most_of(reader: Reader) -> int:
+    """Return how many sockets of all kinds somebody may have open; a club may share a line."""
+    return MOST_OF_ONE if isinstance(reader, int) else 2 * settings.PAGES_OF_GUESTS
 
 
 class KnownReaders:
@@ -25,6 +35,7 @@ class KnownReaders:
 
     def __init__(self, routes: Sequence[URLPattern | URLResolver]) -> None:
         self._routes = URLResolver(RegexPattern(r"^/"), list(routes))
+        self._open: Counter[Reader] = Counter()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket; a path that leads nowhere is refused."""
@@ -33,15 +44,28 @@ class KnownReaders:
         except Resolver404:
             await WebsocketDenier()(scope, receive, send)
             return
-        await (await _begun(found, scope, receive, send))
+        reader, serving = await _begun(found, scope, receive, send)
+        if self._open[reader] >= most_of(reader):
+            serving.close()
+            await WebsocketDenier()(scope, receive, send)
+            return
+        self._open[reader] += 1
+        try:
+            await serving
+        finally:
+            self._open[reader] -= 1
+            if not self._open[reader]:
+                del self._open[reader]
 
 
 async def _begun(
     found: ResolverMatch, scope: Any, receive: Any, send: Any
-) -> Coroutine[Any, Any, None]:
-    """Return the serving of the socket, the only one who then holds what was found out."""
+) -> tuple[Reader, Coroutine[Any, Any, None]]:
+    """Return who reads, and the serving of the socket, which alone holds what else was found."""
     about = {key: scope[key] for key in _KEPT if key in scope}
     about["url_route"] = {"args": found.args, "kwargs": found.kwargs}
+    # A short word: where it comes from, as every limit asks for it.
+    about["visitor"] = visitors.of_socket(scope.get("client"), scope["headers"])
     about["cookies"] = _cookies(scope["headers"])
     store = import_module(settings.SESSION_ENGINE).SessionStore
     about["session"] = store(about["cookies"].get(settings.SESSION_COOKIE_NAME))
@@ -49,7 +73,7 @@ async def _begun(
     about["user"] = await asyncio.create_task(get_user(about))
     scope["headers"] = ()  # the web server keeps its scope as long as the socket
     serving: Coroutine[Any, Any, None] = found.func(about, receive, send)
-    return serving
+    return about["user"].pk or about["visitor"], serving
 
 
 def _cookies(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:

@@ -21,7 +21,7 @@ NAMES = [
     "MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN",
     "EMAIL_BACKEND",
     "EMAIL_HOST",
-    "ALLAUTH_TRUSTED_PROXY_COUNT",
+    "PROXIES",
 ]
 
 
@@ -49,7 +49,7 @@ def test_a_laptop_in_the_hall_lets_people_in_and_prints_letters(mail: str) -> No
     assert found["SESSION_COOKIE_HTTPONLY"]
     assert found["SESSION_COOKIE_SAMESITE"] == "Lax"
     assert not found["SESSION_COOKIE_SECURE"]
-    assert found["ALLAUTH_TRUSTED_PROXY_COUNT"] == 0
+    assert found["PROXIES"] == 0
 
 
 def test_a_public_site_with_mail_is_strict() -> None:
@@ -66,7 +66,7 @@ def test_a_public_site_with_mail_is_strict() -> None:
     assert not found["MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN"]
     assert found["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
     assert found["EMAIL_HOST"] == "mail.example.org"
-    assert found["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
+    assert found["PROXIES"] == 1
 
 
 @pytest.mark.parametrize(

@@ -308,3 +308,19 @@ def test_with_servers_several_web_processes_and_workers_run_and_one_beat(up, red
     until(lambda: not processes_in(site.var), 10, "the end of every process")
     assert "only-for-this-test" not in site.said
     assert "Traceback" not in site.said
+
+
+def test_what_it_writes_is_for_its_owner_alone(up):
+    """Whatever the usual mode of new files is, and whoever could read an older folder."""
+    before = os.umask(0o022)
+    try:
+        site = up()
+        site.var.chmod(0o755)
+        (site.var / "siamleague.sqlite3").chmod(0o644)
+        site.stop()
+        site = up().opened()
+    finally:
+        os.umask(before)
+    until((site.var / "broker.sqlite3").exists, 30, "the queue")
+    open_ = [p for p in (site.var, *site.var.rglob("*")) if p.stat().st_mode & 0o077]
+    assert not open_, [str(each) for each in open_]

@@ -141,6 +141,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40, verbose_name="name")),
                 ("founded_at", models.DateTimeField(editable=False)),
                 ("dissolved_at", models.DateTimeField(editable=False, null=True)),
+                ("links", models.PositiveIntegerField(default=0, editable=False)),
                 ("demo", models.BooleanField(default=False, editable=False)),
             ],
             options={

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from siamleague.accounts.models import User
@@ -113,6 +114,7 @@ def leave(*, member_id: int, by: int, now: datetime) -> None:
     if here.update(left_at=now):
         data = {"player": member.player_id}
         audit.note("team.left", f"team:{member.team_id}", who=by, now=now, data=data)
+        _end_links(member.team_id)  # else who was taken out comes back by the link they have
 
 
 @transaction.atomic
@@ -137,6 +139,14 @@ def substitute(*, team_id: int, out: int, by: int, now: datetime) -> None:
 
 
 @transaction.atomic
+def draw_links_anew(*, team_id: int, by: int, now: datetime) -> None:
+    """Make every link to the team that was sent until now lead nowhere."""
+    team = _captained(team_id, by)
+    _end_links(team.pk)
+    audit.note("team.links_drawn_anew", f"team:{team.pk}", who=by, now=now)
+
+
+@transaction.atomic
 def dissolve(*, team_id: int, by: int, now: datetime) -> None:
     """End a team that plays nowhere; its history stays."""
     team = _captained(team_id, by)
@@ -145,6 +155,10 @@ def dissolve(*, team_id: int, by: int, now: datetime) -> None:
     if Team.objects.filter(pk=team.pk, dissolved_at__isnull=True).update(dissolved_at=now):
         TeamMember.objects.filter(team=team, left_at__isnull=True).update(left_at=now)
         audit.note("team.dissolved", f"team:{team.pk}", who=by, now=now)
+
+
+def _end_links(team_id: int) -> None:
+    Team.objects.filter(pk=team_id).update(links=F("links") + 1)
 
 
 def _captained(team_id: int, by: int) -> Team:

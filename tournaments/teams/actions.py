@@ -27,11 +27,11 @@ def _member(names: Mapping[str, Any], by: int | None) -> TeamMember:
     return get_object_or_404(rows, pk=names["member"])
 
 
-def _link(names: Mapping[str, Any], by: int | None) -> tuple[Team, str]:
-    meant = read.read_link(names["token"])
-    if meant is None:
+def _link(names: Mapping[str, Any], by: int | None) -> read.TeamLink:
+    link = read.read_link(names["token"])
+    if link is None:
         raise Http404
-    return get_object_or_404(Team, pk=meant[0]), meant[1]
+    return link
 
 
 def _page(team: int) -> str:
@@ -57,8 +57,8 @@ LINK = Place(
     "link of a team",
     page="teams/join/<str:token>/",
     find=_link,
-    keys=lambda link: {"team_id": link[0].pk, "part": link[1]},
-    way=lambda link, name: _page(link[0].pk),
+    keys=lambda link: {"team_id": link.team.pk, "part": link.part},
+    way=lambda link, name: _page(link.team.pk),
 )
 
 
@@ -67,6 +67,11 @@ def _captains(team: Team, by: int) -> bool:
 
 
 CAPTAIN = Who("the captain", _captains, _("Only the team's captain can do that."))
+HOLDS_A_LINK = Who(
+    "whoever holds a link that is not over",
+    lambda link, by: not link.over,
+    _("This link is over. Ask the team's captain for a new one."),
+)
 INVITED = Who(
     "whoever was invited",
     lambda member, by: member.player.user_id == by,
@@ -145,6 +150,19 @@ ACTIONS = (
         verb="team.substituted",
     ),
     Action(
+        "draw_links_anew",
+        on=TEAM,
+        at="links/",
+        order="teams_draw_links_anew",
+        to="links/",
+        who=CAPTAIN,
+        does=act.draw_links_anew,
+        about="End every link to the team that was sent until now.",
+        says=_("The links are new. Whoever has an old one cannot join with it any more."),
+        then="team",
+        verb="team.links_drawn_anew",
+    ),
+    Action(
         "dissolve_team",
         on=TEAM,
         at="dissolve/",
@@ -162,10 +180,10 @@ ACTIONS = (
         "join_team",
         on=LINK,
         order="teams_join",
-        who=SOMEBODY,
+        who=HOLDS_A_LINK,
         screen=Screen(
             "tournaments/teams/join.html",
-            lambda request, link, form: {"team": link[0], "part": Part(link[1]).label},
+            lambda request, link, form: {"team": link.team, "part": Part(link.part).label},
         ),
         does=act.join_by_link,
         about="Join with the captain's link.",

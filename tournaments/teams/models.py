@@ -17,6 +17,7 @@ class Team(models.Model):
     captain = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     founded_at = models.DateTimeField(editable=False)
     dissolved_at = models.DateTimeField(null=True, editable=False)
+    links = models.PositiveIntegerField(default=0, editable=False)  # rises: older ones are over
     demo = models.BooleanField(default=False, editable=False)
 
     class Meta:

@@ -1,14 +1,16 @@
 """Questions about one team."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
-from django.core.signing import BadSignature, Signer
+from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
 from django.http import HttpRequest
 from django.urls import reverse
 
 from tournaments.models import Entry, Part, Stage, Team, TeamMember
 
-SIGNER = Signer(salt="tournaments.team")
+SIGNER = TimestampSigner(salt="tournaments.team")
+LASTS = timedelta(days=14)
 
 MOST = {Part.PARTNER: 2, Part.RESERVE: 1}
 
@@ -70,16 +72,36 @@ def links(request: HttpRequest, team: Team, page: TeamPage) -> list[tuple[str, s
     found = []
     for part, most in MOST.items():
         if sum(member.part == part for member in page.here) < most:
-            token = SIGNER.sign(f"{team.pk}.{part.value}")
+            token = SIGNER.sign(f"{team.pk}.{part.value}.{team.links}")
             address = reverse("tournaments:join_team", args=[token])
             found.append((str(part.label), request.build_absolute_uri(address)))
     return found
 
 
-def read_link(token: str) -> tuple[int, str] | None:
-    """Return the team and the place a link is for; nothing for a link we did not make."""
+@dataclass(frozen=True)
+class TeamLink:
+    """What the captain's link leads to; it is over after two weeks, or when somebody has left."""
+
+    team: Team
+    part: str
+    over: bool
+
+
+def read_link(token: str) -> TeamLink | None:
+    """Return what a link is for; nothing for a link that we did not make."""
     try:
-        team, _dot, part = SIGNER.unsign(token).partition(".")
-    except BadSignature:
+        number, part, links = SIGNER.unsign(token).split(".")
+    except (BadSignature, ValueError):
         return None
-    return int(team), part
+    team = Team.objects.filter(pk=number).first()
+    return (
+        None if team is None else TeamLink(team, part, _is_late(token) or int(links) != team.links)
+    )
+
+
+def _is_late(token: str) -> bool:
+    try:
+        SIGNER.unsign(token, max_age=LASTS)
+    except SignatureExpired:
+        return True
+    return False

@@ -14,6 +14,23 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+# The registries of special ranges (IANA, RFC 6890 and its updates), written out: what a version of
+# Python knows of them is not the same everywhere.
+SPECIAL_4 = [
+    ipaddress.ip_network(each)
+    for each in (
+        "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24"
+        " 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16"
+        " 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4"
+    ).split()
+]
+# Of IPv6 only what is given out to the world; in it not what carries another address inside.
+WORLD_6 = ipaddress.ip_network("2000::/3")
+SPECIAL_6 = [
+    ipaddress.ip_network(each)
+    for each in "2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20".split()
+]
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a translator, by its usual prefix
 LONGEST = 1000
 PATIENCE = 10.0
 MOST_READ = 4096
@@ -101,9 +118,10 @@ def _open(address: str) -> bool:
     """Tell whether an address is one of the open internet, in whatever clothes it comes."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour or (found.teredo or (None, None))[1]
-        if inner is not None:
-            return inner.is_global and not inner.is_multicast
-        if found in ipaddress.ip_network("64:ff9b::/96"):  # IPv4 behind a translator
-            return ipaddress.ip_address(int(found) & 0xFFFFFFFF).is_global
-    return found.is_global and not found.is_multicast
+        inner = found.ipv4_mapped
+        if found in TRANSLATED:
+            inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+        if inner is None:
+            return found in WORLD_6 and not any(found in each for each in SPECIAL_6)
+        found = inner
+    return not any(found in each for each in SPECIAL_4)

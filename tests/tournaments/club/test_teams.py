@@ -1,6 +1,7 @@
 """Partnership teams: founding, inviting, accepting, the link, replacing, dissolving."""
 
 import pytest
+from django.urls import reverse
 
 from siamleague.history.models import AuditLine
 from tests.people import person
@@ -11,6 +12,7 @@ from tournaments.entries import act as entries
 from tournaments.models import Chair, Kind, Part, Player, Team, TeamMember
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.teams import act as teams
+from tournaments.teams import read
 
 
 @pytest.fixture
@@ -169,3 +171,37 @@ def test_every_button_of_a_team_in_the_browser(bob, charlie, signed_in):
     assert here(team) == {"Bob": "partner"}
     mine.post(f"/teams/{team.pk}/dissolve/")
     assert "dissolved" in mine.get(f"/teams/{team.pk}/").content.decode()
+
+
+def joined(team, who, part="reserve"):
+    """Return what comes of the captain's link of now, in the browser of somebody."""
+    token = read.SIGNER.sign(f"{team.pk}.{part}.{team.links}")
+    return reverse("tournaments:join_team", args=[token])
+
+
+def test_who_was_taken_out_does_not_come_back_by_the_old_link(team, bob, charlie, signed_in):
+    link = joined(team, charlie)
+    signed_in(charlie).post(link)
+    member = TeamMember.objects.get(team=team, player__user=charlie)
+    teams.leave(member_id=member.pk, by=bob.pk, now=NOW)
+    answer = signed_in(charlie).post(link)
+    assert answer.status_code == 403
+    assert not TeamMember.objects.filter(team=team, player__user=charlie, left_at=None).exists()
+    team.refresh_from_db()
+    assert signed_in(charlie).post(joined(team, charlie)).status_code == 302  # a new one is good
+
+
+def test_links_end_after_two_weeks(team, charlie, signed_in, time_machine):
+    time_machine.move_to("2026-11-01 20:00:00+00:00", tick=False)
+    link = joined(team, charlie)
+    time_machine.move_to("2026-11-16 20:00:00+00:00", tick=False)
+    assert signed_in(charlie).post(link).status_code == 403
+
+
+def test_the_captain_draws_new_links_and_nobody_else(team, bob, charlie, signed_in):
+    link = joined(team, charlie)
+    address = reverse("tournaments:draw_links_anew", args=[team.pk])
+    signed_in(charlie).post(address)
+    assert signed_in(charlie).get(link).status_code == 200
+    signed_in(bob).post(address)
+    assert signed_in(charlie).get(link).status_code == 403

@@ -1,0 +1,76 @@
+"""Passwords are hashed a few at a time: each takes 100 MB while it lasts, on purpose.
+
+The budget is of the machine, not of a process: slots are locks on files, which end with whoever
+held them. Whoever finds no slot waits in a short line; after that the answer is "a little later",
+not a machine without memory.
+"""
+
+import fcntl
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.hashers import Argon2PasswordHasher
+
+PATIENCE = 5.0  # seconds in the line
+LINE = 16  # so many wait in one process; who comes then is told at once
+LOOK_AGAIN = 0.02
+
+_line = threading.BoundedSemaphore(LINE)
+
+
+class TooBusy(Exception):
+    """So many sign in at once that this one must come a little later."""
+
+
+class BudgetedHasher(Argon2PasswordHasher):
+    """Django's first recommendation, with no more at once than the machine can bear."""
+
+    def encode(self, password: str, salt: str) -> str:
+        """Return the hash of a password, when it is its turn."""
+        with slot():
+            return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        """Tell whether a password is right, when it is its turn."""
+        with slot():
+            return super().verify(password, encoded)
+
+
+@contextmanager
+def slot() -> Iterator[None]:
+    """Wait for a slot and hold it; raise TooBusy where the line is too long or does not move."""
+    if not _line.acquire(blocking=False):
+        raise TooBusy
+    try:
+        held = _wait()
+    finally:
+        _line.release()
+    try:
+        yield
+    finally:
+        os.close(held)  # and with it the lock
+
+
+def _wait() -> int:
+    until = time.monotonic() + PATIENCE
+    while True:
+        for number in range(max(1, settings.HASHES_AT_ONCE)):
+            held = os.open(_folder() / f"hash-{number}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+            with suppress(BlockingIOError):
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return held
+            os.close(held)
+        if time.monotonic() > until:
+            raise TooBusy
+        time.sleep(LOOK_AGAIN)
+
+
+def _folder() -> Path:
+    folder = Path(settings.VAR)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,124 @@
+"""What strangers meet: addresses made by us alone, no secret in a log, sockets counted."""
+
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from contextlib import suppress
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.core import mail
+from django.test import Client, RequestFactory
+from django.urls import path
+
+from siamleague.web import opening
+from siamleague.web.middleware import OwnLinks
+from tests.jobs.real_site import real_site
+
+MARK = "MarkOfASecret7"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["127.0.0.1:9", "localhost:31337", "evil.example.org"])
+def test_links_in_letters_lead_to_this_site_whatever_host_was_asked(bob, host):
+    Client().post("/account/password/reset/", {"email": bob.email}, HTTP_HOST=host)
+    (letter,) = mail.outbox
+    assert host not in letter.body
+    assert f"{settings.SITE_URL}/account/password/reset/key/" in letter.body
+
+
+def test_django_itself_would_believe_the_host():
+    """Control, and what the middleware makes of it."""
+    request = RequestFactory().get("/clubs/?q=1", headers={"host": "127.0.0.1:9"})
+    assert request.build_absolute_uri("/own/") == "http://127.0.0.1:9/own/"
+    OwnLinks(lambda request: None)(request)
+    assert request.build_absolute_uri("/own/") == f"{settings.SITE_URL}/own/"
+    assert request.build_absolute_uri() == f"{settings.SITE_URL}/clubs/?q=1"
+    assert request.build_absolute_uri("more/") == f"{settings.SITE_URL}/clubs/more/"
+
+
+def test_djangos_own_list_for_public_sites_finds_nothing():
+    told = {
+        **os.environ,
+        "SIAMLEAGUE_URL": "https://league.example.org",
+        "SECRET_KEY": "x" * 25 + "abcdefghijklmnopqrstuvwxyz0123456789",
+        "DJANGO_SETTINGS_MODULE": "siamleague.settings.base",
+        "SIAMLEAGUE_NO_BOOTSTRAP": "1",
+    }
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(
+        command, cwd=settings.ROOT, env=told, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def visit(port, where, method="GET"):
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}{where}", method=method)
+    asked.add_header("Referer", f"http://127.0.0.1/{MARK}/")
+    with suppress(urllib.error.HTTPError):
+        urllib.request.urlopen(asked, timeout=20).read()
+
+
+@pytest.mark.slow
+def test_no_address_stands_in_any_log_however_much_is_logged(tmp_path):
+    """An address may be a key: the owner's first link, a confirmation, a way to new password."""
+    with real_site(tmp_path) as site:
+        site.env["SIAMLEAGUE_LOG_LEVEL"] = "INFO"
+        port = site.web()
+        for where in (
+            f"/own/{MARK}/",
+            f"/own/{MARK}?x={MARK}",
+            f"/account/confirm-email/{MARK}/",
+            f"/account/password/reset/key/1-{MARK}/",
+            f"/teams/join/{MARK}/",
+            f"/nowhere/{MARK}/?{MARK}={MARK}",
+            f"/ws/{MARK}/",
+        ):
+            visit(port, where)
+            visit(port, where, "POST")
+        site.stop()
+        log = site.log()
+    assert "answer" in log  # it was logged that somebody came
+    assert MARK not in log
+
+
+async def still(scope, receive, send):
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+class Guest(ApplicationCommunicator):
+    """A socket that somebody without an account opens."""
+
+    def __init__(self, application, client):
+        about = {"type": "websocket", "path": "/ws/still/", "headers": [], "client": (client, 4711)}
+        super().__init__(application, about)
+
+    async def comes_in(self):
+        await self.send_input({"type": "websocket.connect"})
+        return (await self.receive_output(10))["type"] == "websocket.accept"
+
+    async def leaves(self):
+        await self.send_input({"type": "websocket.disconnect", "code": 1001})
+        await self.wait(10)
+
+
+@pytest.mark.django_db
+async def test_sockets_of_one_guest_are_counted_whatever_they_are_for(settings):
+    settings.PAGES_OF_GUESTS = 2  # boards; of all kinds together twice as many
+    application = opening.KnownReaders([path("ws/still/", still)])
+    sockets = [Guest(application, "198.51.100.7") for _n in range(4)]
+    assert all([await each.comes_in() for each in sockets])
+    assert not await Guest(application, "198.51.100.7").comes_in()
+    other = Guest(application, "198.51.100.8")
+    assert await other.comes_in()
+    await sockets.pop().leaves()
+    again = Guest(application, "198.51.100.7")
+    assert await again.comes_in()
+    for each in (*sockets, other, again):
+        await each.leaves()
+    assert not application._open
