@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.drawn import close, knock_out, robin
 from tests.tournaments.hall import NOW, club_of, decide_all, entered, event_of, proposed
 from tournaments.entries import act as entries
-from tournaments.models import Entry, Format
+from tournaments.models import Entry
 from tournaments.rounds import act as rounds
 from tournaments.rounds import ranking
 
@@ -38,7 +38,7 @@ def gone(event, name, alice):
 
 def test_who_leaves_a_table_of_three_keeps_their_points_and_everybody_else_theirs(alice):
     """The others played each other too: at larger tables nobody is struck out."""
-    plan = {"kind": "three", "format": Format.ROUND_ROBIN, "rounds": 4}
+    plan = {"kind": "three", "format": "robin", "rounds": 4}
     event = event_of(alice, club_of(alice), **plan)
     entered(event, alice, 9)
     one_round(event, alice)
@@ -71,7 +71,7 @@ def test_going_on_without_playing_gives_no_points(alice):
 def test_seven_events_ask_as_much_of_the_database_as_one(alice, many):
     events = []
     for number in range(many):
-        event = event_of(alice, club_of(alice, f"Club {number}"), format=Format.ROUND_ROBIN)
+        event = event_of(alice, club_of(alice, f"Club {number}"), format="robin")
         entered(event, alice, 4)
         one_round(event, alice)
         event.refresh_from_db()
