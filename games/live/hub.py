@@ -23,6 +23,7 @@ from games.live.drawing import DrawnPicture, SharedParts
 from games.live.folios import Folio, Leaf, folio
 from games.lobby import followed
 from siamleague.jobs import bell
+from siamleague.web import standing
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -135,6 +136,7 @@ class Hub:
         self._lobby: set[Callable[[], None]] = set()
         self._channel = ""
         self._works: list[asyncio.Task[None]] = []
+        self._asking: list[asyncio.Future[None]] = []
         self._abroad = nudges.Abroad()
         self._loop = asyncio.get_running_loop()
 
@@ -231,6 +233,12 @@ class Hub:
                 lambda desk: bool(desk.session) and nudges.fingerprint(desk.session) == ended,
                 followed.SIGNED_OUT,
             )
+        elif message["type"] == "account.changed":
+            held = {
+                (each.session, each.user) for each in self.desks() if each.user == message["user"]
+            }
+            self._asking.append(asyncio.ensure_future(self._dismiss_ended(tuple(held))))
+            self._asking = [task for task in self._asking if not task.done()]
         elif message["type"] == "lists.changed":
             for ring in tuple(self._lobby):
                 ring()
@@ -274,9 +282,9 @@ class Hub:
             if self._channel:
                 await bell.heard(get_channel_layer().group_add(nudges.GROUP, self._channel))
 
-    async def _dismiss_ended(self, held: Sequence[followed.Held]) -> None:
+    async def _dismiss_ended(self, held: Sequence[standing.Held]) -> None:
         if held:
-            ended = await threads.run(followed.ended, held=held, now=datetime.now(UTC))
+            ended = await threads.run(standing.ended, held=held, now=datetime.now(UTC))
             self.dismiss(lambda desk: (desk.session, desk.user) in ended, followed.SIGNED_OUT)
 
 

@@ -105,6 +105,11 @@ def signed_out(session_key: str) -> None:
     bell.tell(GROUP, {"type": "session.ended", "session": fingerprint(session_key)})
 
 
+def account_changed(user: int) -> None:
+    """Let it be asked whose pages are still signed in: a password is new, or an account closed."""
+    bell.tell(GROUP, {"type": "account.changed", "user": user})
+
+
 def fingerprint(session_key: str) -> str:
     """Return what names a session to others who know it, and gives it to nobody else."""
     return sha256(session_key.encode()).hexdigest()

@@ -1,17 +1,11 @@
 """What the hub asks of the database about everything that is open, some of it at a time."""
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any
-
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.contrib.sessions.models import Session
-from django.utils.crypto import constant_time_compare
 
 from games.models import Match, Status
 
 Mark = tuple[Any, ...]
-Held = tuple[str, "int | None"]  # the key of a session, and whose it was when the page opened
 AT_ONCE = 50  # in one question: what takes longer is felt by whoever moves meanwhile
 SIGNED_OUT = 4401
 _SEEN = ("status", "version", "said")
@@ -36,28 +30,3 @@ def gone_on(marks: Mapping[str, Mark]) -> list[str]:
         .values_list("code", *columns)
         if tuple(mark) != marks[code]
     ]
-
-
-def ended(held: Iterable[Held], now: datetime) -> set[Held]:
-    """Return those whose session is over, or no longer signs in the one who opened the page."""
-    held = set(held)
-    return held - _standing(held, now)
-
-
-def _standing(held: "set[Held]", now: datetime) -> set[Held]:
-    keys = {key for key, _user in held}
-    sessions = Session.objects.filter(session_key__in=keys, expire_date__gt=now)
-    inside = {row.session_key: row.get_decoded() for row in sessions}
-    users = {user for _key, user in held if user is not None}
-    people = get_user_model()._default_manager.filter(pk__in=users, is_active=True)
-    hashes = {person.pk: person.get_session_auth_hash() for person in people}
-    return {(key, user) for key, user in held if _signs_in(inside.get(key), user, hashes)}
-
-
-def _signs_in(inside: "dict[str, Any] | None", user: int | None, hashes: dict[int, str]) -> bool:
-    if inside is None:
-        return False
-    if user is None:
-        return True
-    right = inside.get(SESSION_KEY) == str(user) and user in hashes
-    return right and constant_time_compare(inside.get(HASH_SESSION_KEY, ""), hashes[user])

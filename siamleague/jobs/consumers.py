@@ -5,11 +5,12 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 
 from siamleague.jobs import bell
 from siamleague.jobs import pages as job_views
 from siamleague.jobs.models import Job
+from siamleague.web import standing
 
 NOT_YOURS = 4404  # the same whether there is no such job or it is somebody else's
 
@@ -47,6 +48,10 @@ class JobSocket(AsyncJsonWebsocketConsumer):
     def _look(self) -> dict[str, Any] | None:
         job = Job.objects.filter(public_id=self.public_id).first()
         user, session = self.scope["user"], self.scope["session"]
+        held = (session.session_key or "", user.pk)
+        # Asked each time: a job may go on for long, and its reader may sign out meanwhile.
+        if held[0] and standing.ended([held], timezone.now()):
+            return None
         if job is None or not job_views.may_see(job, user, session):
             return None
         with translation.override(self._language()):

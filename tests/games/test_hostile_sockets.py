@@ -101,6 +101,7 @@ async def test_signing_out_closes_every_page_of_that_session_and_no_other(table,
 @pytest.mark.parametrize("how", ["banned", "new password", "session gone"])
 async def test_an_ended_sign_in_is_found_even_when_no_bell_rang(table, alice, monkeypatch, how):
     monkeypatch.setattr(nudges, "signed_out", lambda key: None)
+    monkeypatch.setattr(nudges, "account_changed", lambda user: None)
     session = await threads.write(signed_in, person=alice)
     page = Page(table, alice, session=session)
     await page.open()
@@ -116,6 +117,37 @@ async def test_an_ended_sign_in_is_found_even_when_no_bell_rang(table, alice, mo
 
     await threads.write(end)
     assert await page.closed() == 4401
+
+
+@pytest.mark.parametrize("how", ["new password", "banned"])
+async def test_a_new_password_closes_every_board_at_once(table, alice, monkeypatch, how):
+    """Not when somebody next looks at all sessions, which is half a minute away."""
+    monkeypatch.setattr(hub, "SESSION_SECONDS", 3600)
+    session = await threads.write(signed_in, person=alice)
+    page = Page(table, alice, session=session)
+    await page.open()
+
+    def end():
+        if how == "banned":
+            alice.is_active = False
+        else:
+            alice.set_password("another one entirely")
+        alice.save(update_fields=["password", "is_active"])
+
+    began = time.monotonic()
+    await threads.write(end)
+    assert await page.closed() == 4401
+    assert time.monotonic() - began < 60  # far from an hour, on however busy a machine
+
+
+async def test_signing_in_elsewhere_asks_nothing(table, alice, monkeypatch):
+    """Each sign-in writes its moment into the account; that ends no session."""
+    rung = []
+    monkeypatch.setattr(nudges, "account_changed", rung.append)
+    await threads.write(lambda: alice.save(update_fields=["last_login"]))
+    assert not rung
+    await threads.write(alice.save)
+    assert rung == [alice.pk]
 
 
 async def test_a_page_too_many_is_refused_and_room_is_made_when_one_closes(
@@ -134,8 +166,8 @@ async def test_a_page_too_many_is_refused_and_room_is_made_when_one_closes(
 
 async def test_guests_of_one_address_share_a_limit(table, settings):
     settings.PAGES_OF_GUESTS = 1
-    here, there = ("10.0.0.1", 1), ("10.0.0.2", 1)
-    first, second, third = (Page(table, client=place) for place in (here, here, there))
+    here, there = "10.0.0.1", "10.0.0.2"
+    first, second, third = (Page(table, visitor=place) for place in (here, here, there))
     await first.open()
     await second.connect()
     assert await second.closed() == 4429

@@ -205,6 +205,28 @@ async def test_the_socket_is_closed_to_strangers(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("how", ["signed out", "new password"])
+async def test_who_signed_out_is_told_nothing_more(alice: User, signed_in: Any, how: str) -> None:
+    job = await sync_to_async(asked)(alice)
+    browser = await sync_to_async(signed_in)(alice)
+    page = socket(job, session_of(browser))
+    await page.open()
+    assert (await page.read())["state"] == "queued"
+
+    def end() -> None:
+        if how == "signed out":
+            browser.post("/account/logout/")
+        else:
+            alice.set_password("another one entirely")
+            alice.save()
+
+    await sync_to_async(end)()
+    await sync_to_async(run)(job)
+    assert await page.read() == {"closed": 4404}
+    await page.leave()
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_a_guests_browser_gets_its_socket() -> None:
     job = await sync_to_async(asked)(None)
     page = socket(job, session_of(await sync_to_async(guest_who_asked)(job)))
