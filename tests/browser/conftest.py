@@ -97,7 +97,7 @@ def watch(page: "Page") -> list[str]:
     def listen(said: "ConsoleMessage") -> None:
         # What axe tries out on the page is not the page's own doing.
         if said.type == "error" and said.location["url"] != AXE.name:
-            faults.append(said.text)
+            faults.append(f"{said.text} {said.location['url']}")
 
     page.on("console", listen)
     page.on("pageerror", lambda error: faults.append(str(error)))

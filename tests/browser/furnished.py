@@ -58,7 +58,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "tournaments:table": {**of, "table": table.pk},
         "tournaments:door": {**of, "token": doors.token(event)},
         "tournaments:team": {"team": mine.pk},
-        "tournaments:join_team": {"token": SIGNER.sign(f"{mine.pk}.{Part.RESERVE.value}")},
+        "tournaments:join_team": {"token": SIGNER.sign(f"{mine.pk}.{Part.RESERVE.value}.0")},
     }
 
 

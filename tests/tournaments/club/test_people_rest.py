@@ -105,7 +105,7 @@ def test_a_team_from_founding_to_its_end(alice, bob, charlie, signed_in, client)
     refused(send(his, f"/api/teams/members/{member}/accept/"), 403, "not-yours")
     for _ in range(2):
         assert send(theirs, f"/api/teams/members/{member}/accept/").status_code == 200
-    link = SIGNER.sign(f"{team}.reserve")
+    link = SIGNER.sign(f"{team}.reserve.0")
     assert send(his, f"/api/teams/join/{link}/").json() == {"id": team}
     assert send(his, "/api/teams/join/forged/").status_code == 404
     assert send(mine, f"{at}substitute/", out=player(bob)).status_code == 200
