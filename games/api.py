@@ -19,8 +19,8 @@ from games.shelf import GAMES
 __all__ = [
     "MatchOrder",
     "RatedMatch",
+    "SeatTaker",
     "ShelfCard",
-    "Sitter",
     "Summary",
     "create_match",
     "decide_match",
@@ -34,7 +34,7 @@ __all__ = [
     "tempo_of",
 ]
 
-Sitter = tables.Sitter
+SeatTaker = tables.SeatTaker
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class MatchOrder:
 
     key: str
     game: str
-    sitters: Sequence[Sitter]
+    sitters: Sequence[SeatTaker]
     options: Mapping[str, object] = field(default_factory=dict)
     tempo: Mapping[str, object] = field(default_factory=dict)  # as clocks.to_json gives it
     rated: bool = False

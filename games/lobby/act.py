@@ -34,7 +34,7 @@ class TableOrder:
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatTaker:
     """Who shall take a seat: an account, or a bot of some strength."""
 
     name: str
@@ -49,7 +49,7 @@ def open_table(*, table: TableOrder, by: int | None, now: datetime) -> Match:
 
 
 @transaction.atomic
-def open_for(*, table: TableOrder, sitters: Sequence[Sitter], now: datetime) -> Match:
+def open_for(*, table: TableOrder, sitters: Sequence[SeatTaker], now: datetime) -> Match:
     """Return the running match made for a caller's key, with everybody seated; twice is once."""
     made = Match.objects.filter(made_for=table.made_for).first()
     if table.made_for and made:
@@ -62,7 +62,7 @@ def open_for(*, table: TableOrder, sitters: Sequence[Sitter], now: datetime) -> 
 
 
 @transaction.atomic
-def sit(*, code: str, seat: int, sitter: Sitter, by: int, now: datetime) -> None:
+def sit(*, code: str, seat: int, sitter: SeatTaker, by: int, now: datetime) -> None:
     """Take a seat, for oneself or, as the one who opened the table, for a bot."""
     match = _opened(code)
     if sitter.bot and match.opened_by_id != by:
@@ -101,11 +101,11 @@ def rematch(*, code: str, by: int, now: datetime) -> Match:
         made = _open(_same_table(match), by, now)
         Match.objects.filter(pk=made.pk).update(rematch_of=match)
         for bot in match.seatings.filter(user__isnull=True):
-            _seat(made, (bot.seat + 1) % match.seats, Sitter(bot.name, bot=bot.bot), now)
+            _seat(made, (bot.seat + 1) % match.seats, SeatTaker(bot.name, bot=bot.bot), now)
     mine = match.seatings.get(user_id=by)
     place = (mine.seat + 1) % match.seats
     if not _sits(made, place, by):
-        _seat(made, place, Sitter(mine.name, by), now)
+        _seat(made, place, SeatTaker(mine.name, by), now)
     _begin_if_full(made, now)
     book.tell(match)
     book.tell(made)
@@ -154,7 +154,7 @@ def _sits(match: Match, seat: int, user: int) -> bool:
     return Seating.objects.filter(match=match, seat=seat, user_id=user).exists()
 
 
-def _seat(match: Match, seat: int, sitter: Sitter, now: datetime) -> None:
+def _seat(match: Match, seat: int, sitter: SeatTaker, now: datetime) -> None:
     if not 0 <= seat < match.seats:
         raise SeatTaken
     try:

@@ -58,8 +58,8 @@ TABLE = Place(
 SEATED = Who("whoever sits at the table", lambda found, by: True, NotSeated.usual)
 
 
-def _me(by: int) -> act.Sitter:
-    return act.Sitter(str(User.objects.get(pk=by)), by)
+def _me(by: int) -> act.SeatTaker:
+    return act.SeatTaker(str(User.objects.get(pk=by)), by)
 
 
 def _open(*, game: str, by: int, now: datetime, **asked: Any) -> Match:
@@ -87,7 +87,7 @@ def seat_in(text: str) -> int:
 
 
 def _sit(*, code: str, seat: int, bot: str, by: int, now: datetime) -> None:
-    sitter = act.Sitter(_("House bot"), bot=bot) if bot else _me(by)
+    sitter = act.SeatTaker(_("House bot"), bot=bot) if bot else _me(by)
     act.sit(code=code, seat=seat, sitter=sitter, by=by, now=now)
 
 

@@ -19,7 +19,7 @@ from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
 
 from siamleague.embedded import wire
-from siamleague.embedded.line import Line
+from siamleague.embedded.line import FrameSender
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class RelayLayer(InMemoryChannelLayer):
         self._server: asyncio.Server | None = None
         self._lock: TextIO | None = None
         self._guests: dict[asyncio.StreamWriter, asyncio.Task[None] | None] = {}
-        self._own_line: Line | None = None
+        self._own_line: FrameSender | None = None
         self._away = False
         self._away_until = 0.0
 
@@ -151,10 +151,10 @@ class RelayLayer(InMemoryChannelLayer):
             log.warning("relay: no web process answers (%s); pages will not be told", wrong)
         self._away = bool(wrong)
 
-    def _line(self) -> Line:
+    def _line(self) -> FrameSender:
         if self._own_line is None or self._own_line.pid != os.getpid():
             # After a fork the line is the parent's; frames of two writers would mix.
-            self._own_line = Line(wire.short_path(self.path))
+            self._own_line = FrameSender(wire.short_path(self.path))
         return self._own_line
 
     async def close(self) -> None:

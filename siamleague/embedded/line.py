@@ -5,7 +5,7 @@ import socket
 import threading
 
 
-class Line:
+class FrameSender:
     """Sends whole frames, one at a time, whichever thread asks."""
 
     def __init__(self, path: str) -> None:

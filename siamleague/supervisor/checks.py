@@ -30,7 +30,7 @@ SCHEMES = {
 }
 
 
-class Refused(Exception):
+class CannotStart(Exception):
     """The site cannot start; the message is fit to show the person at the terminal."""
 
 
@@ -48,13 +48,13 @@ def check_all(options: argparse.Namespace, environment: Environment, var: Path) 
 def check_processes(web: int, workers: int, environment: Environment) -> None:
     """Refuse numbers of processes that cannot work together."""
     if web < 1 or workers < 1:
-        raise Refused(_("The site needs at least one web process and one worker."))
+        raise CannotStart(_("The site needs at least one web process and one worker."))
     if web > 1 and not environment.get("REDIS_URL"):
         text = _(
             "%(n)s web processes can reach each other only through Redis: "
             "set REDIS_URL, or leave --web at 1."
         )
-        raise Refused(text % {"n": web})
+        raise CannotStart(text % {"n": web})
 
 
 def check_addresses(environment: Environment) -> None:
@@ -62,7 +62,7 @@ def check_addresses(environment: Environment) -> None:
     for name, (schemes, example) in SCHEMES.items():
         if (url := environment.get(name)) and not url.startswith(schemes):
             text = _("%(name)s is not an address that SiamLeague knows; it reads %(example)s")
-            raise Refused(text % {"name": name, "example": example})
+            raise CannotStart(text % {"name": name, "example": example})
 
 
 def check_secret(environment: Environment, var: Path) -> None:
@@ -70,7 +70,7 @@ def check_secret(environment: Environment, var: Path) -> None:
     servers = environment.get("REDIS_URL") or environment.get("DATABASE_URL")
     file = Path(environment.get("SECRET_KEY_FILE") or var / "secret_key")
     if servers and not environment.get("SECRET_KEY") and not file.exists():
-        raise Refused(
+        raise CannotStart(
             _("With DATABASE_URL or REDIS_URL set, set SECRET_KEY or SECRET_KEY_FILE too.")
         )
 
@@ -79,14 +79,14 @@ def check_port(host: str, port: int) -> None:
     """Refuse an address where nothing can be opened."""
     if not 0 < port < 65536:
         text = _("There is no port %(port)s; choose one from 1 to 65535.")
-        raise Refused(text % {"port": port})
+        raise CannotStart(text % {"port": port})
     try:
         family, kind, *_rest, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with closing(socket.socket(family, kind)) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as failure:
-        raise Refused(_why_not(failure, host, port)) from failure
+        raise CannotStart(_why_not(failure, host, port)) from failure
 
 
 def _why_not(failure: OSError, host: str, port: int) -> str:
@@ -110,13 +110,13 @@ def check_folder(var: Path) -> None:
         probe.unlink()
         free = shutil.disk_usage(here).free
     except OSError as failure:
-        raise Refused(_why_not_written(failure, here)) from failure
+        raise CannotStart(_why_not_written(failure, here)) from failure
     if free < ROOM_NEEDED:
         text = _(
             "The disk of %(folder)s is full: %(free)s MB are free and %(needed)s MB are needed."
         )
         sizes = {"free": free // MEGABYTE, "needed": ROOM_NEEDED // MEGABYTE}
-        raise Refused(text % {"folder": here, **sizes})
+        raise CannotStart(text % {"folder": here, **sizes})
 
 
 def _why_not_written(failure: OSError, here: Path) -> str:
@@ -145,7 +145,7 @@ def check_server(kind: str, url: str, port: int) -> None:
     except OSError as failure:
         # Never the whole address: it may carry a password.
         text = _("No %(server)s answers at %(where)s.")
-        raise Refused(text % {"server": kind, "where": where}) from failure
+        raise CannotStart(text % {"server": kind, "where": where}) from failure
 
 
 @contextmanager
@@ -172,7 +172,7 @@ def _take(lock: TextIO, var: Path) -> None:
             lock.seek(0)
             owner, _space, address = lock.read().partition(" ")
             if _alive(owner) or time.monotonic() > until:
-                raise Refused(_runs_already(var, address)) from failure
+                raise CannotStart(_runs_already(var, address)) from failure
             time.sleep(0.05)
 
 

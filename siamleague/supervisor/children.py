@@ -50,7 +50,7 @@ class Child:
 
 
 @dataclass
-class Family:
+class Children:
     """All processes of the site."""
 
     children: list[Child]

@@ -17,8 +17,8 @@ from types import FrameType
 from siamleague.embedded import processes
 from siamleague.embedded.private import private_folder
 from siamleague.supervisor import database
-from siamleague.supervisor.checks import Refused, check_all, only_one
-from siamleague.supervisor.children import Child, Family
+from siamleague.supervisor.checks import CannotStart, check_all, only_one
+from siamleague.supervisor.children import Child, Children
 from siamleague.supervisor.words import gettext as _
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         address = addresses(options.host, options.port)[-1]
         with only_one(var, address) as lock:
             return Site(options, var, lock).run()
-    except Refused as refusal:
+    except CannotStart as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1
 
@@ -88,7 +88,7 @@ class Site:
         self.options, self.var = options, var
         self.urls = addresses(options.host, options.port)
         self.environment = self._environment()
-        self.family = Family(self._children(), self.environment, ROOT, say, keep=(lock,))
+        self.family = Children(self._children(), self.environment, ROOT, say, keep=(lock,))
         self.stops = 0
 
     def run(self) -> int:
@@ -162,7 +162,7 @@ class Site:
         if done.returncode:
             words = [line for line in done.stderr.splitlines() if line.strip()]
             text = _("The database could not be prepared: %(why)s")
-            raise Refused(text % {"why": words[-1] if words else "?"})
+            raise CannotStart(text % {"why": words[-1] if words else "?"})
         if embedded:
             database.remember(ROOT, self.var)
 
@@ -171,7 +171,7 @@ class Site:
         web = self.family.children[0]
         if not self._answers():
             if web.quick_deaths >= PATIENCE:
-                raise Refused(_("The web server does not stay up; what it said stands above."))
+                raise CannotStart(_("The web server does not stay up; what it said stands above."))
             return None
         self.family.follow()
         took = f"{time.monotonic() - began:.1f} s"

@@ -29,7 +29,7 @@ MEMBER: tuple[tuple[str, Label], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuLine:
     """One line of the menu; `current` is what aria-current says, empty elsewhere."""
 
     url: str
@@ -37,21 +37,21 @@ class Entry:
     current: str
 
 
-def main(request: HttpRequest) -> list[Entry]:
+def main(request: HttpRequest) -> list[MenuLine]:
     """Return the menu of places."""
     return _entries(MAIN, request.path)
 
 
-def account(request: HttpRequest) -> list[Entry]:
+def account(request: HttpRequest) -> list[MenuLine]:
     """Return the menu of one's own account, or the ways in."""
     user = getattr(request, "user", None)  # an early refusal is drawn before anybody is known
     signed_in = user is not None and user.is_authenticated
     return _entries(MEMBER if signed_in else GUEST, request.path)
 
 
-def _entries(names: tuple[tuple[str, Label], ...], path: str) -> list[Entry]:
+def _entries(names: tuple[tuple[str, Label], ...], path: str) -> list[MenuLine]:
     urls = [(reverse(name), label) for name, label in names]
-    return [Entry(url, label, _current(url, path)) for url, label in urls]
+    return [MenuLine(url, label, _current(url, path)) for url, label in urls]
 
 
 def _current(url: str, path: str) -> str:

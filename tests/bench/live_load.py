@@ -94,7 +94,7 @@ def seat_everybody(matches: int) -> list[list[tuple[str, str]]]:
         names = [f"{uuid4().hex}@example.org" for _ in range(4)]
         people = User.objects.bulk_create(User(email=name, password="!") for name in names)
         table = tables.TableOrder(game="king_of_siam", seats=4, made_for=uuid4().hex)
-        sitters = [tables.Sitter(str(n), person.pk) for n, person in enumerate(people)]
+        sitters = [tables.SeatTaker(str(n), person.pk) for n, person in enumerate(people)]
         match = tables.open_for(table=table, sitters=sitters, now=now)
         place = []
         for person in people:

@@ -36,8 +36,8 @@ def cookie(person):
 now, answer = datetime.now(UTC), []
 for game, seats, bots in TABLES:
     people = [User.objects.create(email=f"{uuid4().hex}@example.org") for _ in range(seats - bots)]
-    sitters = [tables.Sitter(str(n), person.pk) for n, person in enumerate(people)]
-    sitters += [tables.Sitter("Bot", bot="random") for _ in range(bots)]
+    sitters = [tables.SeatTaker(str(n), person.pk) for n, person in enumerate(people)]
+    sitters += [tables.SeatTaker("Bot", bot="random") for _ in range(bots)]
     asked = tables.TableOrder(game=game, seats=seats, made_for=uuid4().hex)
     match = tables.open_for(table=asked, sitters=sitters, now=now)
     answer.append([match.code, [cookie(person) for person in people]])

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.seating.events import Event
-from tournaments.seating import Field, quality, seat
+from tournaments.seating import SeatingField, quality, seat
 from tournaments.seating.chance import lot
 
 Tables = list[tuple[int, ...]]
@@ -19,12 +19,12 @@ NEAR = 40  # how far down the list the matchings look for company
 REPEAT, POINT, TOP = 10**6, 10**3, 10**9
 
 
-def ours(field: Field) -> Tables:
+def ours(field: SeatingField) -> Tables:
     """Return the tables that the seating room proposes."""
     return [table.seats for table in seat(field).tables]
 
 
-def _ranked(field: Field) -> list[int]:
+def _ranked(field: SeatingField) -> list[int]:
     return [
         sitter.id
         for sitter in sorted(
@@ -33,13 +33,13 @@ def _ranked(field: Field) -> list[int]:
     ]
 
 
-def chunks(field: Field) -> Tables:
+def chunks(field: SeatingField) -> Tables:
     """Return the first four, the next four, and so on."""
     order = _ranked(field)
     return [tuple(order[start : start + 4]) for start in range(0, len(order), 4)]
 
 
-def greedy(field: Field) -> Tables:
+def greedy(field: SeatingField) -> Tables:
     """Return tables filled from the top with the first who met fewest at the table."""
     met = {sitter.id: dict(sitter.met) for sitter in field.sitters}
     free, tables = _ranked(field), []
@@ -58,7 +58,7 @@ def greedy(field: Field) -> Tables:
     return tables
 
 
-def matchings(field: Field) -> Tables:
+def matchings(field: SeatingField) -> Tables:
     """Return pairs of minimum cost, and tables of two pairs of minimum cost."""
     met = {sitter.id: dict(sitter.met) for sitter in field.sitters}
     points = {sitter.id: sitter.points for sitter in field.sitters}
@@ -85,7 +85,9 @@ def _matched(items: Tables, cost: Callable[[Sequence[int]], int]) -> Tables:
     return [items[a] + items[b] for a, b in sorted(tuple(sorted(pair)) for pair in found)]
 
 
-def event(way: Callable[[Field], Tables], count: int, rounds: int, seed: int) -> dict[str, Any]:
+def event(
+    way: Callable[[SeatingField], Tables], count: int, rounds: int, seed: int
+) -> dict[str, Any]:
     """Return the sums over one event, without its first round."""
     played = Event(count, seed)
     sums = dict.fromkeys(("repeats", "spread", "least_spread"), 0)

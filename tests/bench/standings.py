@@ -113,11 +113,11 @@ def played(players: int, number: int) -> tuple[Any, int, list[int]]:
 
     by = User.objects.create_user("alice@example.org", display_name="Alice").pk
     club = clubs.found_club(by=by, page=clubs.ClubPage("Bench"), now=NOW)
-    plan = events.Plan("Bench", game_name="Chess", rounds=9)
+    plan = events.EventPlan("Bench", game_name="Chess", rounds=9)
     event = events.make_tournament(club_id=club.pk, by=by, plan=plan, now=NOW)
     events.publish_tournament(tournament_id=event.pk, by=by, now=NOW)
     for player in Player.objects.bulk_create(Player(name=f"P{n}") for n in range(players)):
-        who = entries.Who(player=player.pk, rating=1000 + player.pk)
+        who = entries.Entering(player=player.pk, rating=1000 + player.pk)
         entries.enter(tournament_id=event.pk, who=who, by=by, now=NOW)
     chance = Random(SEED)
     order = {"by": by, "now": NOW}

@@ -14,7 +14,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     from tournaments.clubs import act as clubs
     from tournaments.entries import doors
     from tournaments.halls import act as timers
-    from tournaments.models import Part
+    from tournaments.models import TeamPart
     from tournaments.rounds import act as rounds
     from tournaments.teams import act as teams
     from tournaments.teams.read import SIGNER
@@ -31,7 +31,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     )
     teams.accept(member_id=member.pk, by=partner.user_id or 0, now=hall.NOW)
     entry = hall.entries.enter(
-        tournament_id=event.pk, who=hall.entries.Who(team=mine.pk), by=alice.pk, now=hall.NOW
+        tournament_id=event.pk, who=hall.entries.Entering(team=mine.pk), by=alice.pk, now=hall.NOW
     )
     for last in (False, True):
         round_ = rounds.pair_now(tournament_id=event.pk, by=alice.pk, now=hall.NOW)
@@ -58,7 +58,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "tournaments:table": {**of, "table": table.pk},
         "tournaments:door": {**of, "token": doors.token(event)},
         "tournaments:team": {"team": mine.pk},
-        "tournaments:join_team": {"token": SIGNER.sign(f"{mine.pk}.{Part.RESERVE.value}.0")},
+        "tournaments:join_team": {"token": SIGNER.sign(f"{mine.pk}.{TeamPart.RESERVE.value}.0")},
     }
 
 

@@ -28,7 +28,7 @@ def table(people: "Sequence[User]", game: str = "king_of_siam", **about: Any) ->
     asked = tables.TableOrder(game=game, seats=len(people), **about)
     match = tables.open_table(table=asked, by=people[0].pk, now=now)
     for seat, person in enumerate(people):
-        sitter = tables.Sitter(str(person), person.pk)
+        sitter = tables.SeatTaker(str(person), person.pk)
         tables.sit(code=match.code, seat=seat, sitter=sitter, by=person.pk, now=now)
     match.refresh_from_db()
     return match

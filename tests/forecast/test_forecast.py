@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.forecast import GAME, Entrant, Rules, Season, forecast
+from tournaments.forecast import GAME, Contender, GameRules, OpenSeason, forecast
 from tournaments.forecast.chance import WHOLE
 from tournaments.forecast.season import edges
 
@@ -20,17 +20,19 @@ def seasons(draw):
     count = draw(st.integers(2, 9))
     points = [draw(st.integers(-2, 20)) for _ in range(count)]
     order = sorted(range(count), key=lambda n: -points[n])
-    entrants = tuple(Entrant(10 + n, points[n], order.index(n) + 1) for n in range(count))
+    entrants = tuple(Contender(10 + n, points[n], order.index(n) + 1) for n in range(count))
     pairs = list(combinations([entrant.id for entrant in entrants], 2))
     fixtures = draw(st.lists(st.sampled_from(pairs), max_size=20))
     chances = {pair: draw(st.integers(0, GAME)) for pair in pairs[:5]}
-    rules = Rules(draws=draw(st.integers(0, GAME)))
+    rules = GameRules(draws=draw(st.integers(0, GAME)))
     open_rounds = draw(st.integers(0, 2))
-    return Season(entrants, tuple(fixtures), open_rounds, chances, rules, draw(st.integers(0, 99)))
+    return OpenSeason(
+        entrants, tuple(fixtures), open_rounds, chances, rules, draw(st.integers(0, 99))
+    )
 
 
 def table(*points):
-    return tuple(Entrant(n, p, n) for n, p in enumerate(points, 1))
+    return tuple(Contender(n, p, n) for n, p in enumerate(points, 1))
 
 
 @settings(max_examples=40, deadline=None)
@@ -49,7 +51,7 @@ def test_chances_add_up_for_every_entry_and_for_every_place(season):
 @settings(max_examples=20, deadline=None)
 @given(seasons())
 def test_the_same_seed_says_the_same_and_the_order_of_the_list_does_not_matter(season):
-    turned = Season(
+    turned = OpenSeason(
         tuple(reversed(season.entrants)),
         season.fixtures,
         season.open_rounds,
@@ -79,14 +81,14 @@ def test_nobody_is_given_a_chance_of_what_cannot_happen(season):
 
 
 def test_a_season_that_is_over_is_decided_as_the_tie_breaks_have_it():
-    season = Season((Entrant(7, 10, 2), Entrant(8, 10, 1), Entrant(9, 4, 3)))
+    season = OpenSeason((Contender(7, 10, 2), Contender(8, 10, 1), Contender(9, 4, 3)))
     found = forecast(season, 100)
     assert [found.of(entry, 1, 1) for entry in (8, 7, 9)] == [1, 0, 0]
     assert found.of(9, 3, 3) == 1
 
 
 def test_a_sure_champion_has_the_whole_chance_and_the_rest_none():
-    season = Season(table(20, 6, 5), ((1, 2), (2, 3)))
+    season = OpenSeason(table(20, 6, 5), ((1, 2), (2, 3)))
     found = forecast(season, 300)
     assert found.of(1, 1, 1) == 1
     assert found.of(2, 1, 1) == found.of(3, 1, 1) == 0
@@ -94,7 +96,7 @@ def test_a_sure_champion_has_the_whole_chance_and_the_rest_none():
 
 
 def test_the_favourite_of_the_last_game_wins_as_often_as_was_said():
-    season = Season(table(4, 4), ((1, 2),), chances={(2, 1): 300_000})
+    season = OpenSeason(table(4, 4), ((1, 2),), chances={(2, 1): 300_000})
     found = forecast(season, 4000)
     assert abs(found.of(1, 1, 1) - Fraction(7, 10)) < Fraction(3, 100)
 
@@ -108,7 +110,7 @@ def test_draws_never_change_what_is_expected(chance, draws):
 
 
 def test_rounds_that_are_not_paired_yet_are_played_and_the_odd_one_has_the_bye():
-    found = forecast(Season(table(2, 2, 0), open_rounds=1), 500)
+    found = forecast(OpenSeason(table(2, 2, 0), open_rounds=1), 500)
     assert found.of(3, 1, 1) == 0
     assert found.of(3, 2, 3) == 1
     assert found.of(3, 2, 2) > 0
@@ -116,19 +118,19 @@ def test_rounds_that_are_not_paired_yet_are_played_and_the_odd_one_has_the_bye()
 
 def test_it_tells_how_far_it_is():
     heard = []
-    forecast(Season(table(0, 0), ((1, 2),)), 1200, heard.append)
+    forecast(OpenSeason(table(0, 0), ((1, 2),)), 1200, heard.append)
     assert heard == [500, 1000, 1200]
 
 
 def test_no_runs_say_nothing():
     with pytest.raises(ValueError, match="at least one"):
-        forecast(Season(table(0, 0)), 0)
+        forecast(OpenSeason(table(0, 0)), 0)
 
 
 @pytest.mark.slow
 def test_ten_thousand_seasons_of_twelve_take_seconds():
     pairs = list(combinations(range(1, 13), 2))
     began = time.process_time()
-    found = forecast(Season(table(*[0] * 12), tuple(pairs * 2)), 10_000)
+    found = forecast(OpenSeason(table(*[0] * 12), tuple(pairs * 2)), 10_000)
     assert time.process_time() - began < 12
     assert all(abs(found.of(n, 1, 1) - Fraction(1, 12)) < Fraction(2, 100) for n in range(1, 13))

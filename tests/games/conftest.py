@@ -19,7 +19,7 @@ def match_between(*people, game="king_of_siam", **about):
     table = tables.TableOrder(game=game, seats=len(people), **about)
     match = tables.open_table(table=table, by=people[0].pk, now=NOW)
     for seat, person in enumerate(people):
-        sitter = tables.Sitter(str(person), person.pk)
+        sitter = tables.SeatTaker(str(person), person.pk)
         tables.sit(code=match.code, seat=seat, sitter=sitter, by=person.pk, now=NOW)
     match.refresh_from_db()
     return match

@@ -87,7 +87,7 @@ def begin(slug: str, seats: int) -> tuple[Match, list[Any]]:
 
     people = [User.objects.create(email=f"{uuid4().hex}@example.org") for _ in range(seats)]
     table = tables.TableOrder(game=slug, seats=seats, made_for=uuid4().hex)
-    sitters = [tables.Sitter(f"P{n}", person.pk) for n, person in enumerate(people)]
+    sitters = [tables.SeatTaker(f"P{n}", person.pk) for n, person in enumerate(people)]
     return tables.open_for(table=table, sitters=sitters, now=NOW), people
 
 

@@ -49,7 +49,7 @@ def begin(slug: str, sitters: list[Any], dice: QuickDice) -> Match:
     table = tables.TableOrder(
         game=slug, seats=len(sitters), made_for=uuid4().hex, watching=watching, delay_moves=1
     )
-    seated = [tables.Sitter(f"P{n}", person.pk) for n, person in enumerate(sitters)]
+    seated = [tables.SeatTaker(f"P{n}", person.pk) for n, person in enumerate(sitters)]
     match = tables.open_for(table=table, sitters=seated, now=datetime.now(UTC))
     game = shelf.game(slug)
     way = under_way(game, state := game.decode(match.state))

@@ -22,7 +22,7 @@ THREE_BOTS = """
 from datetime import UTC, datetime
 from games.lobby import act as tables
 now = datetime.now(UTC)
-bots = [tables.Sitter("Bot", bot="random") for _ in range(3)]
+bots = [tables.SeatTaker("Bot", bot="random") for _ in range(3)]
 table = tables.TableOrder(game="king_of_siam", seats=3, made_for="bots")
 answer = tables.open_for(table=table, sitters=bots, now=now).code
 """
@@ -110,8 +110,8 @@ def with_bots(slug, seats, person, level="random"):
     """Return a running match of one person and bots."""
     table = tables.TableOrder(game=slug, seats=seats)
     match = tables.open_table(table=table, by=person.pk, now=NOW)
-    people = [tables.Sitter(str(person), person.pk)]
-    people += [tables.Sitter("Bot", bot=level) for _ in range(seats - 1)]
+    people = [tables.SeatTaker(str(person), person.pk)]
+    people += [tables.SeatTaker("Bot", bot=level) for _ in range(seats - 1)]
     for seat, sitter in enumerate(people):
         tables.sit(code=match.code, seat=seat, sitter=sitter, by=person.pk, now=NOW)
     return reread(match)

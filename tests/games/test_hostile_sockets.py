@@ -67,13 +67,13 @@ async def test_a_tab_opened_before_sitting_down_does_not_share_its_cards_with_th
         asked = tables.TableOrder(game="verrat", seats=4)
         match = tables.open_table(table=asked, by=alice.pk, now=NOW)
         for seat in (1, 2, 3):
-            bot = tables.Sitter("Bot", bot="random")
+            bot = tables.SeatTaker("Bot", bot="random")
             tables.sit(code=match.code, seat=seat, sitter=bot, by=alice.pk, now=NOW)
         return match
 
     match = await threads.write(opened)
     early, late = await pages_of(match, alice, charlie)
-    sitter = tables.Sitter("Alice", alice.pk)
+    sitter = tables.SeatTaker("Alice", alice.pk)
     await threads.write(tables.sit, code=match.code, seat=0, sitter=sitter, by=alice.pk, now=NOW)
     while (hers := await early.picture())["status"] != "running":
         pass

@@ -52,7 +52,7 @@ async def test_every_change_of_a_table_rings_and_says_nothing(alice, bob, no_pau
     match = await threads.write(opened, by=alice)
     assert await guest.hear() == {"type": "websocket.send", "text": '{"is":"lists"}'}
     for seat, person in enumerate((alice, bob)):
-        sitter = tables.Sitter(str(person), person.pk)
+        sitter = tables.SeatTaker(str(person), person.pk)
         about = {"code": match.code, "seat": seat, "sitter": sitter}
         await threads.write(tables.sit, **about, by=person.pk, now=NOW)
         assert (await guest.hear())["text"] == '{"is":"lists"}'

@@ -36,10 +36,10 @@ def test_the_match_begins_when_the_last_seat_is_taken(duel):
 def test_two_of_one_name_are_told_apart_and_long_names_are_cut(alice, bob):
     match = tables.open_table(table=tables.TableOrder("king_of_siam", 4), by=alice.pk, now=NOW)
     sitters = [
-        tables.Sitter("House bot", bot="house"),
-        tables.Sitter("N" * 60, alice.pk),
-        tables.Sitter("House bot", bot="house"),
-        tables.Sitter("n" * 55, bob.pk),
+        tables.SeatTaker("House bot", bot="house"),
+        tables.SeatTaker("N" * 60, alice.pk),
+        tables.SeatTaker("House bot", bot="house"),
+        tables.SeatTaker("n" * 55, bob.pk),
     ]
     for seat, sitter in enumerate(sitters):
         by = sitter.user or alice.pk
@@ -226,9 +226,9 @@ def test_a_seat_is_taken_once(alice, bob, charlie):
     match = tables.open_table(table=table, by=alice.pk, now=NOW)
     sit = {"code": match.code, "seat": 0, "now": NOW}
     for _ in range(2):
-        tables.sit(**sit, sitter=tables.Sitter("Alice", alice.pk), by=alice.pk)
+        tables.sit(**sit, sitter=tables.SeatTaker("Alice", alice.pk), by=alice.pk)
     with pytest.raises(SeatTaken):
-        tables.sit(**sit, sitter=tables.Sitter("Bob", bob.pk), by=bob.pk)
+        tables.sit(**sit, sitter=tables.SeatTaker("Bob", bob.pk), by=bob.pk)
     assert match.seatings.count() == 1
 
 
@@ -244,7 +244,7 @@ def test_a_rematch_is_one_table_with_the_seats_moved_on(duel, alice, bob):
 
 def test_a_caller_gets_one_match_for_one_key(alice, bob):
     table = tables.TableOrder(game="king_of_siam", seats=2, made_for="table:7")
-    sitters = [tables.Sitter("Alice", alice.pk), tables.Sitter("Bob", bob.pk)]
+    sitters = [tables.SeatTaker("Alice", alice.pk), tables.SeatTaker("Bob", bob.pk)]
     made = [tables.open_for(table=table, sitters=sitters, now=NOW).pk for _ in range(2)]
     assert made[0] == made[1]
     other = replace(table, made_for="table:8")

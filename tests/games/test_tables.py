@@ -17,7 +17,7 @@ ASKED = {"seats": 2, "pace": "none", "watching": "open", "delay_moves": 3, "publ
 @pytest.fixture
 def table(alice):
     match = act.open_table(table=act.TableOrder(game="king_of_siam", seats=2), by=alice.pk, now=NOW)
-    sitter = act.Sitter(str(alice), alice.pk)
+    sitter = act.SeatTaker(str(alice), alice.pk)
     act.sit(code=match.code, seat=0, sitter=sitter, by=alice.pk, now=NOW)
     return match
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.leagues import NoRoom, Rhythm, Window, faults, match_days
+from tournaments.leagues import DayRun, NoRoom, Rhythm, faults, match_days
 from tournaments.pairing.round_robin import schedule
 
 FIRST = date(2026, 9, 1)
@@ -16,7 +16,7 @@ rhythms = st.integers(1, 21).flatmap(lambda n: st.builds(Rhythm, st.just(n), st.
 @st.composite
 def closings(draw):
     start = FIRST + timedelta(days=draw(st.integers(-10, 200)))
-    return Window(start, start + timedelta(days=draw(st.integers(0, 20))))
+    return DayRun(start, start + timedelta(days=draw(st.integers(0, 20))))
 
 
 closed_days = st.lists(closings(), max_size=5)
@@ -50,19 +50,19 @@ def test_nobody_has_to_play_twice_on_a_day_and_everybody_meets_everybody(n, twic
 
 
 def test_a_holiday_moves_everything_after_it_by_a_week():
-    holiday = [Window(date(2026, 9, 8), date(2026, 9, 9))]
+    holiday = [DayRun(date(2026, 9, 8), date(2026, 9, 9))]
     days = match_days(FIRST, 3, Rhythm(7, 3), holiday)
     assert [day.first.day for day in days] == [1, 15, 22]
 
 
 def test_if_everything_is_closed_there_is_no_room():
     with pytest.raises(NoRoom):
-        match_days(FIRST, 1, Rhythm(), [Window(FIRST, date(2099, 1, 1))])
+        match_days(FIRST, 1, Rhythm(), [DayRun(FIRST, date(2099, 1, 1))])
 
 
 def test_a_day_moved_by_hand_is_looked_at():
     week = timedelta(days=7)
-    days = [Window(FIRST, FIRST + week), Window(FIRST + week, FIRST + 2 * week)]
+    days = [DayRun(FIRST, FIRST + week), DayRun(FIRST + week, FIRST + 2 * week)]
     assert [(each.code, each.number) for each in faults(days)] == [("overlaps", 2)]
     assert [each.code for each in faults(days[:1], days[:1])] == ["closed"]
 

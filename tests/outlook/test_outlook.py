@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.outlook import KNOCK_OUT, ROUND_ROBIN, SWISS, Imagined, fitting, look
+from tournaments.outlook import KNOCK_OUT, ROUND_ROBIN, SWISS, ImaginedEvent, fitting, look
 
 ASKED = st.builds(
-    Imagined,
+    ImaginedEvent,
     entries=st.integers(2, 60),
     seats=st.sampled_from([2, 3, 4]),
     rounds=st.integers(1, 9),
@@ -36,7 +36,7 @@ def test_the_figures_are_possible_and_the_same_every_time(asked):
 @settings(max_examples=20)
 @given(entries=st.integers(2, 12).map(lambda half: 2 * half), rounds=st.integers(1, 12))
 def test_up_to_half_as_many_rounds_as_people_nobody_meets_twice(entries, rounds):
-    found = look(Imagined(entries, rounds=rounds))
+    found = look(ImaginedEvent(entries, rounds=rounds))
     if rounds <= entries // 2:
         assert found.repeats == 0
     if rounds >= entries:
@@ -44,13 +44,13 @@ def test_up_to_half_as_many_rounds_as_people_nobody_meets_twice(entries, rounds)
 
 
 def test_every_format_counts_its_rounds():
-    assert look(Imagined(12, course=ROUND_ROBIN)).rounds == 11
-    assert look(Imagined(7, course=ROUND_ROBIN)).rounds == 7
-    assert look(Imagined(8, course=ROUND_ROBIN, twice=True)).rounds == 14
-    assert look(Imagined(12, course=KNOCK_OUT)).rounds == 4
+    assert look(ImaginedEvent(12, course=ROUND_ROBIN)).rounds == 11
+    assert look(ImaginedEvent(7, course=ROUND_ROBIN)).rounds == 7
+    assert look(ImaginedEvent(8, course=ROUND_ROBIN, twice=True)).rounds == 14
+    assert look(ImaginedEvent(12, course=KNOCK_OUT)).rounds == 4
     assert (
-        look(Imagined(12, course=KNOCK_OUT)).out,
-        look(Imagined(12, course=KNOCK_OUT)).tables,
+        look(ImaginedEvent(12, course=KNOCK_OUT)).out,
+        look(ImaginedEvent(12, course=KNOCK_OUT)).tables,
     ) == (
         4,
         4,
@@ -58,15 +58,18 @@ def test_every_format_counts_its_rounds():
 
 
 def test_a_clock_bounds_the_evening():
-    free = look(Imagined(16, rounds=4, game_minutes=50))
-    bound = look(Imagined(16, rounds=4, game_minutes=50, most_minutes=55))
+    free = look(ImaginedEvent(16, rounds=4, game_minutes=50))
+    bound = look(ImaginedEvent(16, rounds=4, game_minutes=50, most_minutes=55))
     assert bound.late_minutes <= 4 * 55 + 3 * 10 < free.late_minutes
 
 
 def test_tables_of_four_meet_again_sooner_than_pairs():
-    assert look(Imagined(8, seats=4, rounds=5)).repeated > look(Imagined(8, rounds=5)).repeated
-    assert look(Imagined(9, seats=4, rounds=1)).out == 0
-    assert look(Imagined(5, seats=4, rounds=1)).out == 1
+    assert (
+        look(ImaginedEvent(8, seats=4, rounds=5)).repeated
+        > look(ImaginedEvent(8, rounds=5)).repeated
+    )
+    assert look(ImaginedEvent(9, seats=4, rounds=1)).out == 0
+    assert look(ImaginedEvent(5, seats=4, rounds=1)).out == 1
 
 
 @pytest.mark.parametrize(
@@ -79,7 +82,7 @@ def test_tables_of_four_meet_again_sooner_than_pairs():
     ],
 )
 def test_a_hint_says_what_fits_into_the_evening(entries, hours, minutes, best, rounds):
-    found = fitting(Imagined(entries, game_minutes=minutes), 60 * hours)
+    found = fitting(ImaginedEvent(entries, game_minutes=minutes), 60 * hours)
     assert found.course in (best, KNOCK_OUT) if rounds is None else found.course == best
     if rounds is not None:
         assert found.course_rounds == rounds
@@ -87,7 +90,7 @@ def test_a_hint_says_what_fits_into_the_evening(entries, hours, minutes, best, r
 
 @pytest.mark.parametrize(("entries", "rounds"), [(6, 0), (8, 5), (12, 6), (16, 6), (32, 7)])
 def test_pools_of_four_and_finals_count_their_rounds(entries, rounds):
-    assert fitting(Imagined(entries), 180).pool_rounds == rounds
+    assert fitting(ImaginedEvent(entries), 180).pool_rounds == rounds
 
 
 @settings(max_examples=20)
@@ -100,13 +103,13 @@ def test_what_fits_does_fit(asked, minutes):
 @pytest.mark.parametrize(
     "asked",
     [
-        Imagined(12, rounds=5),
-        Imagined(64, rounds=7),
-        Imagined(400, rounds=9),
-        Imagined(2000, rounds=11),
-        Imagined(60, seats=4, rounds=5),
-        Imagined(400, seats=4, rounds=9),
-        Imagined(200, course=ROUND_ROBIN),
+        ImaginedEvent(12, rounds=5),
+        ImaginedEvent(64, rounds=7),
+        ImaginedEvent(400, rounds=9),
+        ImaginedEvent(2000, rounds=11),
+        ImaginedEvent(60, seats=4, rounds=5),
+        ImaginedEvent(400, seats=4, rounds=9),
+        ImaginedEvent(200, course=ROUND_ROBIN),
     ],
 )
 def test_it_is_there_at_once(asked):

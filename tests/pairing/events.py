@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random
 
-from tournaments.pairing.values import Entrant, Field, Rules
+from tournaments.pairing.values import Entrant, Field, PairingRules
 
 WIN, DRAW = 2, 1
 
@@ -44,9 +44,11 @@ class Person:
 class Event:
     """A tournament with its own dice."""
 
-    def __init__(self, count: int, seed: int, rules: Rules | None = None, clubs: int = 0) -> None:
+    def __init__(
+        self, count: int, seed: int, rules: PairingRules | None = None, clubs: int = 0
+    ) -> None:
         self.dice = Random(seed)
-        self.rules = rules or Rules()
+        self.rules = rules or PairingRules()
         self.forbidden: frozenset[frozenset[int]] = frozenset()
         self.round = 1
         self.clubs = clubs

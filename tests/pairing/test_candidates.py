@@ -6,7 +6,7 @@ from tournaments.pairing.swiss import candidates
 from tournaments.pairing.swiss.best import best_round
 from tournaments.pairing.swiss.lineup import line_up
 from tournaments.pairing.swiss.weights import ORDER, costs
-from tournaments.pairing.values import Entrant, Field, Rules
+from tournaments.pairing.values import Entrant, Field, PairingRules
 
 
 def cost_of(field: Field, rule: str, *, plain: bool = True) -> int:
@@ -27,7 +27,7 @@ def test_somebody_whom_only_one_far_away_may_meet_is_paired(plain):
 
 
 def test_clubs_that_stand_together_are_kept_apart():
-    rules = Rules(clubs_apart_until=1, top_half_meets_bottom_half=False)
+    rules = PairingRules(clubs_apart_until=1, top_half_meets_bottom_half=False)
     entrants = tuple(Entrant(n, n, 0, club=(n - 1) // 40) for n in range(1, 121))
     assert cost_of(Field(1, entrants, rules=rules), "clubs are apart in the first rounds") == 0
 

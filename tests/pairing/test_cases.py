@@ -12,7 +12,7 @@ import pytest
 
 from tournaments.pairing.checker import faults
 from tournaments.pairing.swiss import pair
-from tournaments.pairing.values import CannotPair, Entrant, Field, Note, Rules
+from tournaments.pairing.values import CannotPair, Entrant, Field, Note, PairingRules
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
 
@@ -53,7 +53,7 @@ def read(text: str) -> Case:
             case.field = replace(case.field, round=int(rest))
         elif word == "rules":
             asked = dict(pair.split("=") for pair in rest.split())
-            rules = Rules(**{name: int(value) for name, value in asked.items()})
+            rules = PairingRules(**{name: int(value) for name, value in asked.items()})
             case.field = replace(case.field, rules=rules)
         elif word == "forbidden":
             forbidden = case.field.forbidden | {frozenset(numbers(rest))}

@@ -9,7 +9,7 @@ import pytest
 from tests.pairing.events import Event
 from tournaments.pairing import checker
 from tournaments.pairing.swiss import pair
-from tournaments.pairing.values import Entrant, Fault, Field, Paired, Proposal, Rules
+from tournaments.pairing.values import Entrant, Fault, Field, Paired, PairingRules, Proposal
 
 ENTRANTS = (
     Entrant(1, 1, 4, opponents=(2, 3), sides=(0, 0), floats=(0, 1), club=1),
@@ -19,7 +19,10 @@ ENTRANTS = (
     Entrant(5, 5, 1, had_bye=True, sides=(1, 1), opponents=(11, 12), floats=(0, 0)),
 )
 FIELD = Field(
-    3, ENTRANTS, frozenset({frozenset({1, 5})}), Rules(clubs_apart_until=3, families_apart_until=9)
+    3,
+    ENTRANTS,
+    frozenset({frozenset({1, 5})}),
+    PairingRules(clubs_apart_until=3, families_apart_until=9),
 )
 
 
@@ -63,18 +66,18 @@ def test_a_bye_in_an_even_field_is_needless():
 @pytest.mark.parametrize(
     ("rules", "code", "bye", "pair_"),
     [
-        (Rules(rematch_allowed=True), "rematch", 4, (2, 1)),
-        (Rules(second_bye_allowed=True), "bye-twice", 5, (2, 1)),
+        (PairingRules(rematch_allowed=True), "rematch", 4, (2, 1)),
+        (PairingRules(second_bye_allowed=True), "bye-twice", 5, (2, 1)),
     ],
 )
 def test_what_the_organiser_allows_is_not_severe(rules, code, bye, pair_):
-    for asked, severe in ((rules, False), (Rules(), True)):
+    for asked, severe in ((rules, False), (PairingRules(), True)):
         faults = found(bye, pair_, field=replace(FIELD, rules=asked))
         assert [fault.severe for fault in faults if fault.code == code] == [severe]
 
 
 def test_clubs_and_families_may_meet_when_their_rounds_are_over():
-    over = replace(FIELD, rules=Rules(clubs_apart_until=2, families_apart_until=2))
+    over = replace(FIELD, rules=PairingRules(clubs_apart_until=2, families_apart_until=2))
     codes = {fault.code for fault in found(5, (4, 1), (2, 3), field=over)}
     assert not codes & {"same-club", "same-family"}
 

@@ -14,7 +14,7 @@ from tournaments.pairing.swiss import pair
 from tournaments.pairing.swiss.best import best_round
 from tournaments.pairing.swiss.lineup import Lineup, line_up
 from tournaments.pairing.swiss.weights import costs
-from tournaments.pairing.values import CannotPair, Field, Proposal, Rules
+from tournaments.pairing.values import CannotPair, Field, PairingRules, Proposal
 
 EXAMPLES = int(os.environ.get("PAIRING_EXAMPLES", "20"))
 
@@ -94,7 +94,7 @@ def ways_out(refusal: CannotPair) -> list[str | None]:
 @given(st.integers(3, 60), st.integers(2, 8), st.integers(0, 2**32))
 def test_an_event_with_every_kind_of_trouble_keeps_the_rules_to_its_end(count, rounds, seed):
     dice = Random(seed)
-    event = Event(count, seed, Rules(clubs_apart_until=dice.choice([0, 2])), clubs=5)
+    event = Event(count, seed, PairingRules(clubs_apart_until=dice.choice([0, 2])), clubs=5)
     for _ in range(rounds):
         away = trouble(event, dice)
         field = event.field(away, seed=dice.randrange(100))
@@ -112,7 +112,7 @@ def test_an_event_with_every_kind_of_trouble_keeps_the_rules_to_its_end(count, r
 @given(st.integers(2, 8), st.integers(0, 4), st.integers(0, 2**32), st.booleans())
 def test_a_small_round_is_the_best_of_all_rounds(count, rounds, seed, plain):
     dice = Random(seed)
-    event = Event(count, seed, Rules(clubs_apart_until=dice.choice([0, 9])), clubs=3)
+    event = Event(count, seed, PairingRules(clubs_apart_until=dice.choice([0, 9])), clubs=3)
     for _ in range(rounds):
         trouble(event, dice)
         try:
@@ -162,7 +162,7 @@ def test_no_side_is_given_three_times_running_in_ordinary_events():
 def test_a_large_field_with_few_candidates_costs_as_little_as_with_all(monkeypatch):
     from tournaments.pairing.swiss import candidates
 
-    event = Event(180, 5, Rules(clubs_apart_until=9), clubs=4)
+    event = Event(180, 5, PairingRules(clubs_apart_until=9), clubs=4)
     for _ in range(4):
         proposal = pair(event.field())
         event.play([(t.first, t.second) for t in proposal.pairs], proposal.bye)

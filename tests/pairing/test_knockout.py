@@ -15,8 +15,8 @@ from tournaments.pairing.knockout.seeding import lines, order, size_for
 from tournaments.pairing.knockout.values import (
     NOBODY,
     KnockOutField,
-    Outcome,
-    Part,
+    SheetOutcome,
+    SheetPart,
     Style,
 )
 from tournaments.pairing.values import CannotPair
@@ -38,7 +38,7 @@ def played(count, style, winner):
         sheet = pair(field)
         assert not checker.faults(field, [table.entrants for table in sheet.tables])
         new = [
-            Outcome(number, *table.entrants, winner(*table.entrants))
+            SheetOutcome(number, *table.entrants, winner(*table.entrants))
             for table in sheet.tables
             if len(table.entrants) == 2
         ]
@@ -59,9 +59,13 @@ def test_everybody_plays_until_they_are_out_and_one_is_left(count, style, seed):
     best = champion(filled)
     assert best in range(1, count + 1)
     lives = 2 if style.double else 1
-    last = [box for box in filled if box.match.part in (Part.GRAND, Part.AGAIN) and box.is_played]
+    last = [
+        box
+        for box in filled
+        if box.match.part in (SheetPart.GRAND, SheetPart.AGAIN) and box.is_played
+    ]
     for who in range(1, count + 1):
-        lost = defeats([box for box in filled if box.match.part != Part.THIRD], who)
+        lost = defeats([box for box in filled if box.match.part != SheetPart.THIRD], who)
         if who == best:
             assert lost < lives
         elif style.double and not style.again and who in (last[-1].one, last[-1].other):
@@ -123,7 +127,7 @@ def test_in_a_double_knock_out_two_meet_again_late(size, earliest):
         met: dict[frozenset[int], int] = {}
         for box in boxes(field):
             both = frozenset((box.one, box.other))
-            if box.is_played and box.match.part == Part.LOSERS and both in met:
+            if box.is_played and box.match.part == SheetPart.LOSERS and both in met:
                 left = 2 * (size.bit_length() - 1) - 2 - box.match.step
                 assert left <= earliest
             if box.is_played:
@@ -161,7 +165,9 @@ def test_the_checker_tells_a_drawn_hand_from_a_broken_sheet():
         ("not-seeded", False)
     ] * 2
     assert [f.code for f in checker.faults(field, [(1, 4), (1, 2)])][:2] == ["missing", "twice"]
-    later = KnockOutField(2, field.lines, outcomes=(Outcome(1, 1, 4, 1), Outcome(1, 2, 3, 3)))
+    later = KnockOutField(
+        2, field.lines, outcomes=(SheetOutcome(1, 1, 4, 1), SheetOutcome(1, 2, 3, 3))
+    )
     assert not checker.faults(later, [(3, 1)])
     assert all(f.severe for f in checker.faults(later, [(2, 1)]))
     assert {f.code for f in checker.faults(later, [(2, 1)])} == {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.pairing.test_knockout import STYLES, by_strength, played
 from tournaments.pairing.knockout import drawing
 from tournaments.pairing.knockout.play import boxes
-from tournaments.pairing.knockout.values import Part, Style
+from tournaments.pairing.knockout.values import SheetPart, Style
 from tournaments.pairing.knockout.windows import COLUMNS, ROWS, windows
 
 counts = st.integers(2, 70)
@@ -58,7 +58,7 @@ def test_who_wins_goes_to_the_right_and_into_the_middle_of_two(count, style, num
         rows = {box.match.key: window.spots[box.match.key].row for box in window.boxes}
         for box in window.boxes:
             before = [rows.get(getattr(side, "key", "")) for side in box.match.sides]
-            if box.match.part == Part.WINNERS and None not in before:
+            if box.match.part == SheetPart.WINNERS and None not in before:
                 assert sum(before) == 2 * rows[box.match.key]
 
 
@@ -73,7 +73,7 @@ def test_the_end_of_a_double_one_is_one_picture_of_both_trees():
     found = windows(sheet(32, Style(double=True)), 10)
     assert len(found) == 1
     parts = {box.match.part for box in found[0].boxes}
-    assert {Part.WINNERS, Part.LOSERS, Part.GRAND} <= parts
+    assert {SheetPart.WINNERS, SheetPart.LOSERS, SheetPart.GRAND} <= parts
 
 
 def test_nothing_drawn_is_nothing_shown():

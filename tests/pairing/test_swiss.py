@@ -14,7 +14,7 @@ from tournaments.pairing.swiss.acceleration import virtual_points
 from tournaments.pairing.swiss.best import best_round
 from tournaments.pairing.swiss.lineup import Allowance, line_up
 from tournaments.pairing.swiss.weights import ORDER, costs, edges
-from tournaments.pairing.values import CannotPair, Entrant, Field, Note, Proposal, Rules
+from tournaments.pairing.values import CannotPair, Entrant, Field, Note, PairingRules, Proposal
 
 EVERYTHING = Allowance(rematches=True, second_bye=True, forbidden=True)
 # Rules that another one mostly covers as well.
@@ -47,7 +47,7 @@ def rounds(event: Event, count: int) -> Iterator[tuple[Field, Proposal]]:
 
 
 def test_neighbours_meet_where_the_organiser_asks_for_it():
-    proposal = pair(newcomers(6, rules=Rules(top_half_meets_bottom_half=False)))
+    proposal = pair(newcomers(6, rules=PairingRules(top_half_meets_bottom_half=False)))
     assert [{t.first, t.second} for t in proposal.pairs] == [{1, 2}, {3, 4}, {5, 6}]
     assert "neighbours" in codes(proposal)
 
@@ -82,7 +82,7 @@ def test_seats_are_even_after_an_even_number_of_rounds():
 
 
 def test_clubs_are_apart_in_the_first_rounds_and_meet_later():
-    event = Event(40, 2, Rules(clubs_apart_until=3), clubs=4)
+    event = Event(40, 2, PairingRules(clubs_apart_until=3), clubs=4)
     met = []
     for _, proposal in rounds(event, 6):
         clubs = [[event.people[who].club for who in (t.first, t.second)] for t in proposal.pairs]
@@ -114,7 +114,7 @@ def test_a_rematch_is_the_oldest_wish_to_break_and_only_where_allowed():
     assert len(list(rounds(event, 3))) == 3
     with pytest.raises(CannotPair):
         pair(event.field())
-    event.rules = Rules(rematch_allowed=True)
+    event.rules = PairingRules(rematch_allowed=True)
     proposal = pair(event.field())
     assert Note("rematches", (2,)) in proposal.warnings
 
@@ -125,7 +125,7 @@ def telling_fields() -> list[Field]:
     found = []
     for seed in range(16):
         event = Event(8 + seed % 2, seed, clubs=3)
-        event.rules = Rules(
+        event.rules = PairingRules(
             clubs_apart_until=9, rematch_allowed=True, second_bye_allowed=seed % 4 == 1
         )
         for person in event.people.values():
@@ -163,7 +163,7 @@ def test_every_rule_is_felt(rule, telling_fields, monkeypatch):
 
 @pytest.mark.slow
 def test_costs_are_shortened_where_they_would_be_too_long(monkeypatch):
-    event = Event(60, 4, Rules(clubs_apart_until=9), clubs=4)
+    event = Event(60, 4, PairingRules(clubs_apart_until=9), clubs=4)
     assert list(rounds(event, 3))
     lineup = line_up(event.field())
     rows, byes = candidates.rows(lineup), candidates.byes(lineup)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.seating import Field, Proposal, Rules, Sitter
+from tournaments.seating import SeatingField, SeatingProposal, SeatingRules, Sitter
 
 POINTS = {4: (3, 2, 1, 0), 3: (3, 1, 0), 2: (3, 0)}
 NOISE = 1.28  # spread of luck beside a spread of 1 of skill
@@ -42,9 +42,9 @@ class Person:
 class Event:
     """A whole event, played with chance from one seed."""
 
-    def __init__(self, count: int, seed: int, rules: Rules | None = None) -> None:
+    def __init__(self, count: int, seed: int, rules: SeatingRules | None = None) -> None:
         self.chance = random.Random(seed)
-        self.rules = rules or Rules()
+        self.rules = rules or SeatingRules()
         self.seed = seed
         self.round = 0
         self.people: dict[int, Person] = {}
@@ -58,10 +58,10 @@ class Event:
         self.people[id_] = Person(id_, self.chance.gauss(0, 1))
         return self.people[id_]
 
-    def field(self) -> Field:
+    def field(self) -> SeatingField:
         """Return what is known before the next round."""
         here = tuple(person.sitter() for person in self.people.values() if person.here)
-        return Field(self.round + 1, here, self.forbidden, self.rules, self.seed)
+        return SeatingField(self.round + 1, here, self.forbidden, self.rules, self.seed)
 
     def play(self, tables: Sequence[Sequence[int]], byes: Sequence[int] = ()) -> None:
         """Play a round at these tables, everybody on the seat of the given order."""
@@ -76,7 +76,9 @@ class Event:
             self.people[id_].byes += 1
             self.people[id_].points += 3
 
-    def run(self, rounds: int, seater: Callable[[Field], Proposal]) -> list[Proposal]:
+    def run(
+        self, rounds: int, seater: Callable[[SeatingField], SeatingProposal]
+    ) -> list[SeatingProposal]:
         """Play so many rounds as this seater wants them; return its proposals."""
         found = []
         for _ in range(rounds):

@@ -10,10 +10,10 @@ import tournaments.seating as room
 from tests.seating.events import Event
 from tournaments.seating import (
     CannotSeat,
-    Field,
-    Proposal,
-    Rules,
     Seated,
+    SeatingField,
+    SeatingProposal,
+    SeatingRules,
     Sitter,
     check,
     describe,
@@ -26,8 +26,8 @@ RIGHT = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11))
 
 def faults(*tables: tuple[int, ...], byes=(), people=PEOPLE, round_number=2, **more):
     """Return the codes found at these tables, with whom and how severe."""
-    field = Field(round_number, people, **more)
-    found = check(field, Proposal(tuple(map(Seated, tables)), byes))
+    field = SeatingField(round_number, people, **more)
+    found = check(field, SeatingProposal(tuple(map(Seated, tables)), byes))
     return [(fault.code, fault.sitters, fault.severe) for fault in found]
 
 
@@ -76,7 +76,7 @@ def test_a_repeat_is_found_from_either_side_and_can_be_decided():
 )
 def test_families_and_clubs_are_found_while_they_are_to_be_kept_apart(code, group, rules):
     people = tuple(replace(s, **group) if s.id in (5, 8, 9) else s for s in PEOPLE)
-    apart, over = (Rules(**{rules: until}) for until in (2, 1))
+    apart, over = (SeatingRules(**{rules: until}) for until in (2, 1))
     assert faults(*RIGHT, people=people, rules=apart) == [(code, (5, 8), False)]
     assert faults(*RIGHT, people=people, rules=over) == []
 
@@ -91,7 +91,7 @@ def test_byes_that_nobody_needs_and_second_byes_are_found():
     eight = ((1, 2, 3, 4), (5, 6, 7, 8))
     assert faults(*eight, byes=(9, 10, 11)) == [("too-many-byes", (9, 10, 11), False)]
     people = changed(11, byes=1)
-    found = faults(*eight, (9, 10), byes=(11,), people=people, rules=Rules(smaller=(3, 2)))
+    found = faults(*eight, (9, 10), byes=(11,), people=people, rules=SeatingRules(smaller=(3, 2)))
     assert ("bye-again", (11,), False) in found
 
 
@@ -135,7 +135,7 @@ def test_a_swap_by_hand_is_seen_when_it_brings_a_repeat(seed):
 
 
 def test_tables_made_by_hand_get_their_reasons_too():
-    field = Field(2, changed(3, met=((1, 2),)))
+    field = SeatingField(2, changed(3, met=((1, 2),)))
     made = describe(field, RIGHT)
     assert [table.seats for table in made.tables] == list(RIGHT)
     assert [n.code for n in made.tables[1].notes] == ["points-between", "first-meetings"]
@@ -147,7 +147,7 @@ def test_tables_made_by_hand_get_their_reasons_too():
 
 
 def test_a_proposal_described_again_is_the_same():
-    event = Event(18, seed=2, rules=Rules(smaller=(3, 2)))
+    event = Event(18, seed=2, rules=SeatingRules(smaller=(3, 2)))
     event.run(3, lambda field: seat(field, 5))
     field = event.field()
     proposal = seat(field, 5)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.events import Event
-from tournaments.seating import Field, Rules, Sitter, quality, seat, seating
+from tournaments.seating import SeatingField, SeatingRules, Sitter, quality, seat, seating
 from tournaments.seating.annealing import Heat, anneal
-from tournaments.seating.board import Board
+from tournaments.seating.board import TablesToSwap
 from tournaments.seating.chance import Chance
 from tournaments.seating.exact import cheapest
 from tournaments.seating.quality import least_spread
@@ -32,7 +32,7 @@ def every_seating(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[
                 yield [(people[0], *others), *tail]
 
 
-def cost(event: Field, tables: Sequence[Sequence[int]]) -> int:
+def cost(event: SeatingField, tables: Sequence[Sequence[int]]) -> int:
     """Return what a seating costs by the words of the rules: repeats and spread."""
     by_id = {sitter.id: sitter for sitter in event.sitters}
     met = {(s.id, o): times for s in event.sitters for o, times in s.met}
@@ -48,7 +48,7 @@ def cost(event: Field, tables: Sequence[Sequence[int]]) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(("count", "price_"), [(8, 6), (8, 1), (12, 6), (12, 0), (12, 2)])
 def test_up_to_sixteen_no_seating_is_better(count, price_):
-    event = Event(count, seed=count + price_, rules=Rules(repeat_price=price_))
+    event = Event(count, seed=count + price_, rules=SeatingRules(repeat_price=price_))
     for _ in range(4):
         field = event.field()
         proposal = seat(field)
@@ -90,7 +90,7 @@ def test_annealing_never_ends_worse_than_it_began_and_says_what_it_costs(steps):
     for a, b in combinations(range(48), 2):
         if rng.random() < 0.3:
             pairs[a][b] = pairs[b][a] = 6
-    board = Board(points, pairs, [0] * 48, 4)
+    board = TablesToSwap(points, pairs, [0] * 48, 4)
     board.put([list(range(i, i + 4)) for i in range(0, 48, 4)])
     before = board.total()
     found = anneal(board, steps, Heat(200, 100, focused=False), Chance(1), 0)
@@ -153,7 +153,7 @@ def test_exchanges_between_tables_better_the_seats_and_cost_nothing():
     for a, b in combinations(range(80), 2):
         if rng.random() < 0.1:
             pairs[a][b] = pairs[b][a] = 6
-    board = Board([0] * 80, pairs, [0] * 80, 4)
+    board = TablesToSwap([0] * 80, pairs, [0] * 80, 4)
     board.put([list(range(i, i + 4)) for i in range(0, 80, 4)])
     costs = wishes(sitters, 4)
     before, seats_before = board.total(), sum(price(t, costs) for t in board.tables)
@@ -171,7 +171,7 @@ def test_the_quality_of_hand_made_tables_is_counted():
         Sitter(3, 3, 5, met=((2, 1),), seats=(1, 1)),
         Sitter(4, 4, 1, seats=(2, 3)),
     )
-    field = Field(3, (a, b, c, d), rules=Rules(smaller=(3, 2)))
+    field = SeatingField(3, (a, b, c, d), rules=SeatingRules(smaller=(3, 2)))
     found = quality(field, [(1, 2), (4, 3)])
     assert (found.repeats, found.spread, found.least_spread) == (4, 8, 8)
     assert found.seat_gaps == 3  # everybody but the fourth

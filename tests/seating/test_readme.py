@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import tournaments.seating as room
-from tournaments.seating import Field, Sitter, quality, seat
+from tournaments.seating import SeatingField, Sitter, quality, seat
 
 NAMES = "ABCDEFGHIJKL"
 
@@ -24,7 +24,7 @@ def test_the_worked_example_is_as_good_as_it_says():
         mates = [i for i in range(12) if i // 4 == place // 4 and i != place]
         met = tuple((mate, 1) for mate in mates)
         people.append(Sitter(place, place, points=3 - place % 4, met=met, seats=(place % 4,)))
-    field = Field(2, tuple(people))
+    field = SeatingField(2, tuple(people))
     (shown,) = re.findall(r"((?:\{[A-L, ]+\}[,\s]*){3}) has spread 3", readme())
     tables = [[NAMES.index(n) for n in re.findall("[A-L]", t)] for t in re.findall(r"{.*?}", shown)]
     found, proposed = quality(field, tables), seat(field).quality

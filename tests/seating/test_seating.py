@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.events import Event
-from tournaments.seating import CannotSeat, Field, Rules, Sitter, check, quality, seat
+from tournaments.seating import CannotSeat, SeatingField, SeatingRules, Sitter, check, quality, seat
 
 SEVERE = "unknown missing sits-twice wrong-size forbidden".split()
 QUICK = 2  # percent of the usual effort
-shapes = st.sampled_from([Rules(), Rules(smaller=(3, 2)), Rules(size=3, smaller=(2,))])
+shapes = st.sampled_from(
+    [SeatingRules(), SeatingRules(smaller=(3, 2)), SeatingRules(size=3, smaller=(2,))]
+)
 
 
 @pytest.mark.slow
@@ -56,7 +58,7 @@ def happen(event: Event, rng: random.Random) -> None:
 @given(st.integers(3, 40), st.randoms(use_true_random=False), st.integers(0, 5))
 @settings(max_examples=10)
 def test_the_order_of_the_list_makes_no_difference(count, rng, seed):
-    event = Event(count, seed, Rules(smaller=(3, 2)))
+    event = Event(count, seed, SeatingRules(smaller=(3, 2)))
     event.run(2, lambda field: seat(field, QUICK))
     field = event.field()
     shuffled = list(field.sitters)
@@ -80,7 +82,7 @@ def test_a_club_evening_has_no_repeat_in_four_rounds(count):
 def test_the_slider_buys_fewer_repeats_with_more_spread():
     totals = {}
     for price in (0, 1, 40):
-        event = Event(24, seed=8, rules=Rules(repeat_price=price))
+        event = Event(24, seed=8, rules=SeatingRules(repeat_price=price))
         found = event.run(5, lambda field: seat(field, 10))
         totals[price] = (
             sum(p.quality.repeats for p in found),
@@ -112,7 +114,7 @@ def sitters(count: int, **common: object) -> tuple[Sitter, ...]:
     return tuple(Sitter(i, i, points=0, **common) for i in range(1, count + 1))
 
 
-def company(field: Field, id_: int) -> set[int]:
+def company(field: SeatingField, id_: int) -> set[int]:
     """Return with whom somebody is seated."""
     return next(set(t.seats) - {id_} for t in seat(field, QUICK).tables if id_ in t.seats)
 
@@ -120,13 +122,13 @@ def company(field: Field, id_: int) -> set[int]:
 @pytest.mark.parametrize("count", [8, 24, 160])
 def test_who_must_not_meet_does_not_meet(count):
     pairs = frozenset(frozenset((1, other)) for other in range(2, count // 2 + 1))
-    assert min(company(Field(1, sitters(count), forbidden=pairs), 1)) > count // 2
+    assert min(company(SeatingField(1, sitters(count), forbidden=pairs), 1)) > count // 2
 
 
 def test_forbidden_pairs_that_cannot_be_kept_apart_are_refused_with_the_pairs():
     everybody = frozenset(frozenset((1, other)) for other in range(2, 9))
     with pytest.raises(CannotSeat) as refusal:
-        seat(Field(1, sitters(8), forbidden=everybody))
+        seat(SeatingField(1, sitters(8), forbidden=everybody))
     codes = [note.code for note in refusal.value.notes]
     assert codes == ["forbidden-not-avoided"] * 3 + ["no-seating-exists"]
     assert all(1 in note.values for note in refusal.value.notes[:3])
@@ -146,13 +148,13 @@ def mates(count: int, kind: str) -> tuple[Sitter, ...]:
 def test_families_and_clubs_are_kept_apart_as_long_as_asked(kind, apart_until, together):
     limits = {"clubs_apart_until": 0, "families_apart_until": 0}
     limits[f"{'families' if kind == 'family' else 'clubs'}_apart_until"] = apart_until
-    field = Field(3, mates(24, kind), rules=Rules(**limits))
+    field = SeatingField(3, mates(24, kind), rules=SeatingRules(**limits))
     found = [t.seats for t in seat(field, QUICK).tables]
     assert any({i, i + 1} <= set(seats) for i in range(0, 24, 2) for seats in found) is together
 
 
 def test_a_family_that_fills_the_room_sits_together_with_a_warning():
-    field = Field(1, sitters(8, families=frozenset({1})))
+    field = SeatingField(1, sitters(8, families=frozenset({1})))
     proposal = seat(field)
     assert [(n.code, n.values) for n in proposal.warnings] == [("family-together-count", (12,))]
 
@@ -162,13 +164,13 @@ def test_a_club_far_too_large_is_named_and_the_others_are_kept_apart(monkeypatch
 
     monkeypatch.setattr(prices, "MOST_CLUB_PAIRS", 20)
     people = tuple(Sitter(i, i, 0, club=1 if i < 16 else 2) for i in range(20))
-    proposal = seat(Field(1, people, rules=Rules(clubs_apart_until=1)), QUICK)
+    proposal = seat(SeatingField(1, people, rules=SeatingRules(clubs_apart_until=1)), QUICK)
     assert ("club-too-large", (1,)) in [(n.code, n.values) for n in proposal.warnings]
     assert all(sum(i >= 16 for i in t.seats) <= 1 for t in proposal.tables)
 
 
 def test_every_table_says_why():
-    event = Event(11, seed=6, rules=Rules(repeat_price=0))
+    event = Event(11, seed=6, rules=SeatingRules(repeat_price=0))
     event.run(3, seat)
     proposal = seat(event.field())
     by_points = {p.id: p.points for p in event.people.values()}
@@ -202,12 +204,12 @@ def test_the_top_table_comes_first():
 @pytest.mark.parametrize(
     ("field", "code"),
     [
-        (Field(1, (*sitters(4), Sitter(1, 9, 0))), "sitter-twice"),
-        (Field(1, sitters(2)), "too-few"),
-        (Field(1, ()), "too-few"),
-        (Field(1, sitters(8), rules=Rules(repeat_price=-1)), "bad-price"),
-        (Field(1, sitters(8), rules=Rules(repeat_price=10**6)), "bad-price"),
-        (Field(1, sitters(8), rules=Rules(smaller=(9,))), "bad-sizes"),
+        (SeatingField(1, (*sitters(4), Sitter(1, 9, 0))), "sitter-twice"),
+        (SeatingField(1, sitters(2)), "too-few"),
+        (SeatingField(1, ()), "too-few"),
+        (SeatingField(1, sitters(8), rules=SeatingRules(repeat_price=-1)), "bad-price"),
+        (SeatingField(1, sitters(8), rules=SeatingRules(repeat_price=10**6)), "bad-price"),
+        (SeatingField(1, sitters(8), rules=SeatingRules(smaller=(9,))), "bad-sizes"),
     ],
 )
 def test_a_field_that_makes_no_sense_is_refused_by_name(field, code):

@@ -6,25 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating import CannotSeat, Rules, Sitter
+from tournaments.seating import CannotSeat, SeatingRules, Sitter
 from tournaments.seating.sizes import from_the_bottom, sizes
 
 
 @pytest.mark.parametrize(
     ("count", "rules", "byes", "tables"),
     [
-        (12, Rules(), 0, (4, 4, 4)),
-        (11, Rules(), 0, (4, 4, 3)),
-        (10, Rules(), 0, (4, 3, 3)),
-        (9, Rules(), 0, (3, 3, 3)),
-        (5, Rules(), 1, (4,)),
-        (5, Rules(smaller=(3, 2)), 0, (3, 2)),
-        (6, Rules(smaller=(3, 2)), 0, (3, 3)),
-        (6, Rules(smaller=(2, 3)), 0, (4, 2)),
-        (3, Rules(), 0, (3,)),
-        (7, Rules(size=3, smaller=(2,)), 0, (3, 2, 2)),
-        (7, Rules(smaller=()), 3, (4,)),
-        (2, Rules(size=2, smaller=()), 0, (2,)),
+        (12, SeatingRules(), 0, (4, 4, 4)),
+        (11, SeatingRules(), 0, (4, 4, 3)),
+        (10, SeatingRules(), 0, (4, 3, 3)),
+        (9, SeatingRules(), 0, (3, 3, 3)),
+        (5, SeatingRules(), 1, (4,)),
+        (5, SeatingRules(smaller=(3, 2)), 0, (3, 2)),
+        (6, SeatingRules(smaller=(3, 2)), 0, (3, 3)),
+        (6, SeatingRules(smaller=(2, 3)), 0, (4, 2)),
+        (3, SeatingRules(), 0, (3,)),
+        (7, SeatingRules(size=3, smaller=(2,)), 0, (3, 2, 2)),
+        (7, SeatingRules(smaller=()), 3, (4,)),
+        (2, SeatingRules(size=2, smaller=()), 0, (2,)),
     ],
 )
 def test_the_tables_for_a_number_of_people(count, rules, byes, tables):
@@ -41,7 +41,7 @@ def test_no_fewer_byes_and_no_fewer_short_tables_are_possible(count, shape):
         seated = sum(n * s for n, s in zip(numbers, every, strict=True))
         if 0 < seated <= count:
             options.append((count - seated, numbers[:0:-1]))
-    rules = Rules(size=size, smaller=smaller)
+    rules = SeatingRules(size=size, smaller=smaller)
     if not options:
         with pytest.raises(CannotSeat):
             sizes(count, rules)
@@ -52,7 +52,9 @@ def test_no_fewer_byes_and_no_fewer_short_tables_are_possible(count, shape):
     assert sum(found.tables) + found.byes == count
 
 
-@pytest.mark.parametrize("rules", [Rules(size=1), Rules(smaller=(5,)), Rules(smaller=(1,))])
+@pytest.mark.parametrize(
+    "rules", [SeatingRules(size=1), SeatingRules(smaller=(5,)), SeatingRules(smaller=(1,))]
+)
 def test_sizes_that_make_no_sense_are_refused(rules):
     with pytest.raises(CannotSeat) as refusal:
         sizes(12, rules)
@@ -61,7 +63,7 @@ def test_sizes_that_make_no_sense_are_refused(rules):
 
 def test_two_people_are_too_few_for_a_table():
     with pytest.raises(CannotSeat) as refusal:
-        sizes(2, Rules())
+        sizes(2, SeatingRules())
     assert refusal.value.notes[0].code == "too-few"
     assert refusal.value.notes[0].values == (2, 3)
 

@@ -13,7 +13,7 @@ from tests.pairing.test_matching import cost_of, graph
 from tests.seating.events import Event
 from tests.seating.test_exact import cost
 from tournaments.pairing.matching import Stuck, cheapest
-from tournaments.seating import Rules, seat
+from tournaments.seating import SeatingRules, seat
 
 pytest.importorskip("ortools", reason="pip install ortools")
 
@@ -46,7 +46,7 @@ def least(count: int, groups: Iterable[Sequence[int]], price: Callable[..., int]
 @pytest.mark.parametrize(("players", "rounds", "worse"), [(12, 5, 1.0), (16, 5, 1.0), (20, 4, 1.1)])
 def test_no_seating_of_a_few_is_better_than_ours(players, rounds, worse):
     """Up to sixteen ours is proved; above it is annealed, and here within a tenth of the best."""
-    event = Event(players, seed=players, rules=Rules(repeat_price=6))
+    event = Event(players, seed=players, rules=SeatingRules(repeat_price=6))
     for number in range(1, rounds + 1):
         field = event.field()
         tables = [table.seats for table in seat(field).tables]

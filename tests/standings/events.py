@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from tournaments.standings import Place, Record, Scheme, TableResult, bye, for_tables, places
+from tournaments.standings import PlayedRound, Record, Scheme, TableResult, bye, for_tables, places
 from tournaments.standings.values import FULL_BYE, HALF_BYE, ZERO_BYE
 
 HALVES = Scheme()
@@ -21,7 +21,7 @@ def number(name: str) -> int:
     return NAMES.index(name) + 1
 
 
-def sitting(text: str, round_number: int, scheme: Scheme) -> dict[int, Place]:
+def sitting(text: str, round_number: int, scheme: Scheme) -> dict[int, PlayedRound]:
     """Return the places of one table."""
     if ":" in text:
         name, kind = text.split(":")
@@ -36,7 +36,7 @@ def sitting(text: str, round_number: int, scheme: Scheme) -> dict[int, Place]:
 
 def event(*rounds: str, scheme: Scheme = HALVES, **ratings: int) -> list[Record]:
     """Return the records of a tournament."""
-    found: dict[int, list[Place]] = {}
+    found: dict[int, list[PlayedRound]] = {}
     for round_number, line in enumerate(rounds, 1):
         for text in line.split():
             for entry, place in sitting(text, round_number, scheme).items():
@@ -53,7 +53,7 @@ def events(draw: st.DrawFn, sizes: tuple[int, ...] = (2, 3, 4)) -> tuple[list[Re
     size = draw(st.sampled_from(sizes))
     scheme = HALVES if size == 2 else FOURS
     count = draw(st.integers(size, 14))
-    found: dict[int, list[Place]] = {id_: [] for id_ in range(1, count + 1)}
+    found: dict[int, list[PlayedRound]] = {id_: [] for id_ in range(1, count + 1)}
     for round_number in range(1, draw(st.integers(1, 5)) + 1):
         order = draw(st.permutations(sorted(found)))
         kinds = st.sampled_from((FULL_BYE, HALF_BYE, ZERO_BYE, None))

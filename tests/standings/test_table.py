@@ -15,7 +15,7 @@ from tests.standings.events import FOURS, HALVES, event, events, order
 from tournaments.standings import (
     TIE_BREAKS,
     BadRecords,
-    Place,
+    PlayedRound,
     Record,
     TableResult,
     after,
@@ -147,7 +147,7 @@ def test_ranks_follow_points_and_then_the_tie_breaks_in_order(drawn):
 @given(st.integers(1, 6), st.integers(1, 5), st.randoms(use_true_random=False))
 @settings(max_examples=40)
 def test_where_everybody_played_buchholz_is_the_plain_sum(half, rounds, rng):
-    found: dict[int, list[Place]] = {id_: [] for id_ in range(2 * half)}
+    found: dict[int, list[PlayedRound]] = {id_: [] for id_ in range(2 * half)}
     for number in range(1, rounds + 1):
         order = rng.sample(sorted(found), 2 * half)
         for pair in zip(order[::2], order[1::2], strict=True):

@@ -40,7 +40,9 @@ def club_of(user: User, name: str = "Red Lantern") -> Club:
 
 def event_of(user: User, club: Club, **plan: Any) -> Tournament:
     wanted = {"name": "Winter Cup", "game_name": "Chess", "kind": Kind.DUEL, "rounds": 3} | plan
-    event = events.make_tournament(club_id=club.pk, by=user.pk, plan=events.Plan(**wanted), now=NOW)
+    event = events.make_tournament(
+        club_id=club.pk, by=user.pk, plan=events.EventPlan(**wanted), now=NOW
+    )
     Tournament.objects.filter(pk=event.pk).update(seed=7)
     events.publish_tournament(tournament_id=event.pk, by=user.pk, now=NOW)
     event.refresh_from_db()
@@ -59,7 +61,7 @@ def entered(event: Tournament, by: User, count: int, start: int = 1) -> list[Ent
 
 
 def enter_user(event: Tournament, user: User) -> Entry:
-    who = entries.Who(player=clubs.player_of(user_id=user.pk).pk)
+    who = entries.Entering(player=clubs.player_of(user_id=user.pk).pk)
     return entries.enter(tournament_id=event.pk, who=who, by=user.pk, now=NOW)
 
 

@@ -10,7 +10,7 @@ from tests.people import person
 from tests.tournaments.hall import NOW
 from tests.tournaments.league_world import league_of, planned
 from tournaments.clubs.act import player_of
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.leagues import Listed
 from tournaments.models import Club, League, Membership, Player, Season, Squad, Table
 from tournaments.seasons import joining, starting
@@ -76,7 +76,7 @@ def duel(alice: User, one: User, other: User, **plan: Any) -> Season:
 
 
 def join(user: User, season: Season, squad: Squad) -> None:
-    joining.join_season(season_id=season.pk, who=Who(team=squad.pk), by=user.pk, now=NOW)
+    joining.join_season(season_id=season.pk, who=Entering(team=squad.pk), by=user.pk, now=NOW)
 
 
 def begun(alice: User, season: Season) -> Season:

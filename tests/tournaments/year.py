@@ -7,7 +7,7 @@ from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, decide_all, enter_user, event_of
 from tournaments.clubs import act as clubs
 from tournaments.entries import guests
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.events import act as events
 from tournaments.models import Club, Division, League, Table, Tournament
 from tournaments.rounds import act as rounds
@@ -61,7 +61,7 @@ def running(
         league_id=league.pk, by=by.pk, plan=seasons.SeasonPlan(**wanted), now=NOW
     )
     for user in users:
-        who = Who(player=clubs.player_of(user_id=user.pk).pk)
+        who = Entering(player=clubs.player_of(user_id=user.pk).pk)
         joining.join_season(season_id=season.pk, who=who, by=by.pk, now=NOW)
     lines = "\n".join(f"G{n}; {1500 - n}" for n in range(guests_too))
     wishes = guests.read(lines, teams=False) if guests_too else []

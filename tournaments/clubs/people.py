@@ -11,20 +11,20 @@ from tournaments.models import (
     Entry,
     EntryState,
     Membership,
-    Part,
     Player,
     Round,
     Squad,
     Table,
     Team,
     TeamMember,
+    TeamPart,
     Tournament,
 )
 
 
 def _playing(**wanted: Any) -> "QuerySet[TeamMember]":
     """Return partners who have accepted and have not left, in their order."""
-    rows = TeamMember.objects.filter(part=Part.PARTNER, accepted_at__isnull=False, **wanted)
+    rows = TeamMember.objects.filter(part=TeamPart.PARTNER, accepted_at__isnull=False, **wanted)
     return rows.filter(left_at__isnull=True).order_by("pk")
 
 

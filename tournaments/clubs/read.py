@@ -23,12 +23,12 @@ from tournaments.models import (
     Family,
     Invitation,
     Membership,
-    Part,
     Player,
     Role,
     Stage,
     Team,
     TeamMember,
+    TeamPart,
     Tournament,
 )
 from tournaments.paging import Page
@@ -161,7 +161,9 @@ def of_entries(entries: Iterable[Entry]) -> dict[int, frozenset[int]]:
     for entry in entries:
         if entry.player_id:
             found[entry.pk] |= by_player.get(entry.player_id, set())
-    members = TeamMember.objects.filter(team_id__in=teams, part=Part.PARTNER, left_at__isnull=True)
+    members = TeamMember.objects.filter(
+        team_id__in=teams, part=TeamPart.PARTNER, left_at__isnull=True
+    )
     for team, player in members.values_list("team_id", "player_id"):
         found[teams[team]] |= by_player.get(player, set())
     return {entry: frozenset(families) for entry, families in found.items() if families}

@@ -71,7 +71,7 @@ def _finished(club: Club, host: int, now: datetime) -> None:
         club,
         host,
         now - timedelta(days=40),
-        events.Plan(
+        events.EventPlan(
             name=_("Autumn Open"),
             game="king_of_siam",
             kind=Kind.DUEL,
@@ -102,7 +102,7 @@ def _partnership(club: Club, host: int, now: datetime) -> None:
         club,
         host,
         now - timedelta(days=1),
-        events.Plan(
+        events.EventPlan(
             name=_("Loy Krathong Partnership"),
             game="king_of_siam",
             kind=Kind.TEAMS,
@@ -128,7 +128,7 @@ def _at_tables(club: Club, host: int, now: datetime) -> None:
         club,
         host,
         now - timedelta(days=3),
-        events.Plan(
+        events.EventPlan(
             name=_("A Night of Daggers"),
             game="verrat",
             kind=Kind.FOUR,
@@ -146,7 +146,7 @@ def _at_tables(club: Club, host: int, now: datetime) -> None:
     _decide(event, host, now, leave=3)
 
 
-def made(club: Club, host: int, now: datetime, plan: events.Plan) -> Tournament:
+def made(club: Club, host: int, now: datetime, plan: events.EventPlan) -> Tournament:
     """Return a published event of the demo."""
     event = events.make_tournament(club_id=club.pk, by=host, plan=plan, now=now)
     Tournament.objects.filter(pk=event.pk).update(seed=1874, starts_at=now, demo=True)

@@ -38,8 +38,8 @@ def add(now: datetime) -> None:
         ratings.rate_pool(pool_id=pool.pk, now=now)
 
 
-def _thursdays() -> events.Plan:
-    return events.Plan(
+def _thursdays() -> events.EventPlan:
+    return events.EventPlan(
         name=_("Thursdays in the back room"),
         game="king_of_siam",
         kind=Kind.DUEL,
@@ -48,8 +48,8 @@ def _thursdays() -> events.Plan:
     )
 
 
-def _daggers() -> events.Plan:
-    return events.Plan(
+def _daggers() -> events.EventPlan:
+    return events.EventPlan(
         name=_("A Season of Daggers"),
         game="verrat",
         kind=Kind.FOUR,
@@ -58,7 +58,7 @@ def _daggers() -> events.Plan:
     )
 
 
-def _season(club: Club, host: int, start: datetime, plan: events.Plan) -> None:
+def _season(club: Club, host: int, start: datetime, plan: events.EventPlan) -> None:
     event = demo_events.made(club, host, start, plan)
     lines = [f"{name}; {2000 - 30 * n}" for n, name in enumerate(people.NAMES[:PEOPLE])]
     demo_events.enter(event, host, lines, start)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from tournaments.demo import people
 from tournaments.demo.events import HOST
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.leagues import Listed, empty_score
 from tournaments.models import Club, Kind, League, Player, Season, Squad, Table, TableKind, Team
 from tournaments.seasons import act as seasons
@@ -45,7 +45,7 @@ def add(now: datetime) -> None:
     season = _season(league, host, began)
     for number, name in enumerate(NAMES):
         squad = _squad(club, name, number, host, began)
-        who = Who(team=squad.pk)
+        who = Entering(team=squad.pk)
         joining.join_season(season_id=season.pk, who=who, by=host, now=began)
     joining.draw_divisions(season_id=season.pk, by=host, now=began)
     starting.start_season(season_id=season.pk, by=host, now=began)

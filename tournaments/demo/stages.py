@@ -48,7 +48,7 @@ def add(now: datetime) -> None:
 
 
 def _entered(club: Club, host: int, now: datetime) -> Tournament:
-    plan = events.Plan(
+    plan = events.EventPlan(
         name=_("White Elephant Cup"),
         game="king_of_siam",
         kind=Kind.DUEL,

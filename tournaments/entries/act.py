@@ -28,7 +28,7 @@ OPEN_STAGES = (Stage.PUBLISHED, Stage.RUNNING)
 
 
 @dataclass(frozen=True)
-class Who:
+class Entering:
     """Who enters: a player, or a team. `rating` decides the starting order."""
 
     player: int | None = None
@@ -38,7 +38,7 @@ class Who:
 
 
 @transaction.atomic
-def enter(*, tournament_id: int, who: Who, by: int, now: datetime) -> Entry:
+def enter(*, tournament_id: int, who: Entering, by: int, now: datetime) -> Entry:
     """Return the entry, in or on the waiting list. Entering again after withdrawing is returning.
 
     People enter themselves and the teams they captain while registration is open; organisers enter
@@ -219,7 +219,7 @@ def _check_open(tournament: Tournament, organiser: bool, now: datetime) -> None:
         raise NoPlace(_("The event has begun and takes no late entries."))
 
 
-def _check_fits(tournament: Tournament, who: Who) -> None:
+def _check_fits(tournament: Tournament, who: Entering) -> None:
     wants_team = tournament.who.of_teams
     if wants_team != (who.team is not None) or wants_team == (who.player is not None):
         raise NotWhole(
@@ -256,7 +256,7 @@ def _is_full(tournament: Tournament) -> bool:
     return taken >= tournament.limit
 
 
-def _new_entry(tournament: Tournament, who: Who, state: EntryState, now: datetime) -> Entry:
+def _new_entry(tournament: Tournament, who: Entering, state: EntryState, now: datetime) -> Entry:
     name, club = _name_and_club(who)
     number = None
     if tournament.stage == Stage.RUNNING and state == EntryState.IN:
@@ -280,7 +280,7 @@ def _new_entry(tournament: Tournament, who: Who, state: EntryState, now: datetim
         raise AlreadyIn(_("%(name)s has entered already.") % {"name": name}) from raced
 
 
-def _name_and_club(who: Who) -> tuple[str, int | None]:
+def _name_and_club(who: Entering) -> tuple[str, int | None]:
     if who.team is not None:
         team = Team.objects.get(pk=who.team)
         return team.name, team.club_id

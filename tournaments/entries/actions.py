@@ -86,9 +86,9 @@ class ApartForm(forms.Form):
 
 def _enter(*, tournament_id: int, team: int | None, by: int, now: datetime) -> Entry:
     """Enter oneself, or one's team."""
-    who = act.Who(team=team or 0)
+    who = act.Entering(team=team or 0)
     if not Tournament.objects.get(pk=tournament_id).who.of_teams:
-        who = act.Who(player=player_of(user_id=by).pk)
+        who = act.Entering(player=player_of(user_id=by).pk)
     return act.enter(tournament_id=tournament_id, who=who, by=by, now=now)
 
 

@@ -21,7 +21,7 @@ OneLine = told(
     about="Who takes part.",
 )
 OneStep = told(
-    boards.Step,
+    boards.EntryRound,
     "round board mark",
     board=BoardTold(),
     mark=Annotated[str, "what it gave"],
@@ -34,8 +34,8 @@ class EntryPath:
     """An entry with its rounds."""
 
     row: Entry
-    standing: ranking.Line | None
-    rounds: list[boards.Step]
+    standing: ranking.StandingsRow | None
+    rounds: list[boards.EntryRound]
 
 
 OnePath = told(

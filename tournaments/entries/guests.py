@@ -64,7 +64,7 @@ def enter_list(
 
 def _who(
     wish: Wish, tournament: Tournament, members: dict[str, Player], now: datetime
-) -> entries.Who:
+) -> entries.Entering:
     home = Home(tournament.club_id, tournament.who.of_teams, tournament.demo)
     return somebody(wish, home=home, members=members, now=now)
 
@@ -78,16 +78,18 @@ class Home:
     demo: bool = False
 
 
-def somebody(wish: Wish, *, home: Home, members: dict[str, Player], now: datetime) -> entries.Who:
+def somebody(
+    wish: Wish, *, home: Home, members: dict[str, Player], now: datetime
+) -> entries.Entering:
     """Return who a line means: a member by their record, a guest, or a new team of two of them."""
     if not home.teams:
         player = _player(wish.name, members, demo=home.demo)
-        return entries.Who(player=player.pk, rating=wish.rating, categories=wish.categories)
+        return entries.Entering(player=player.pk, rating=wish.rating, categories=wish.categories)
     team = Team.objects.create(name=wish.name, club_id=home.club, founded_at=now, demo=home.demo)
     for partner in wish.partners:
         player = _player(partner, members, demo=home.demo)
         TeamMember.objects.create(team=team, player=player, invited_at=now, accepted_at=now)
-    return entries.Who(team=team.pk, rating=wish.rating, categories=wish.categories)
+    return entries.Entering(team=team.pk, rating=wish.rating, categories=wish.categories)
 
 
 def _player(name: str, members: dict[str, Player], *, demo: bool) -> Player:

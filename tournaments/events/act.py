@@ -32,7 +32,7 @@ from tournaments.standings.tiebreaks.lot import ticket
 
 
 @dataclass(frozen=True)
-class Plan:
+class EventPlan:
     """What an organiser asks for."""
 
     name: str
@@ -71,7 +71,7 @@ class Plan:
 
 
 @transaction.atomic
-def make_tournament(*, club_id: int, by: int, plan: Plan, now: datetime) -> Tournament:
+def make_tournament(*, club_id: int, by: int, plan: EventPlan, now: datetime) -> Tournament:
     """Return a new draft that only the club's organisers see."""
     if clubs.role_in(club_id=club_id, user_id=by) not in holding.ORGANISERS:
         raise NotYours(_("Only the club's owner and organisers can make a tournament."))
@@ -85,7 +85,7 @@ def make_tournament(*, club_id: int, by: int, plan: Plan, now: datetime) -> Tour
 
 @transaction.atomic
 def edit_tournament(
-    *, tournament_id: int, by: int, plan: Plan, seen: int | None, now: datetime
+    *, tournament_id: int, by: int, plan: EventPlan, seen: int | None, now: datetime
 ) -> Tournament:
     """Change what was planned. Who plays whom and how cannot change once a round was paired."""
     tournament = holding.organised(tournament_id, by, seen)
@@ -187,13 +187,13 @@ def _move(tournament: Tournament, old: str, new: str) -> None:
     tournament.stage = new
 
 
-def _drawn_otherwise(tournament: Tournament, plan: Plan) -> bool:
+def _drawn_otherwise(tournament: Tournament, plan: EventPlan) -> bool:
     """Tell whether a plan would need another draw than the one that is made."""
     asks = shelf.of(tournament).asks
     return asks is not None and bool(plan.rules.get(*asks)) != bool(tournament.rules.get(*asks))
 
 
-def _checked(plan: Plan) -> Format:
+def _checked(plan: EventPlan) -> Format:
     """Return how rounds are made; refuse what is not for those who meet."""
     if plan.who.in_leagues_only:
         raise NotWhole(_("Squads meet in leagues, match day by match day."))
@@ -202,7 +202,7 @@ def _checked(plan: Plan) -> Format:
     return plan.way
 
 
-def _write(tournament: Tournament, plan: Plan, way: Format) -> None:
+def _write(tournament: Tournament, plan: EventPlan, way: Format) -> None:
     planned = tournament.rounds
     for name in plan.__dataclass_fields__:
         value: Any = getattr(plan, name)

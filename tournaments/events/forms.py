@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from siamleague.actions.taking import SeenVersion, Ticket
-from tournaments.events.act import Plan
+from tournaments.events.act import EventPlan
 from tournaments.events.planning import NAME
 from tournaments.formats import kinds, shelf
 from tournaments.models import Kind, Tournament, Venue
@@ -259,13 +259,13 @@ class EventForm(forms.Form):
             return {}
         return {"by_rank": [str(value) for value in values]}
 
-    def _plan(self, asked: dict[str, Any]) -> Plan:
+    def _plan(self, asked: dict[str, Any]) -> EventPlan:
         """Return what was asked for; what the form does not ask stays as it was."""
         before = self.before
         rules = dict(before.rules) if before else {}
         for name in RULES:
             rules[name] = asked[name]
-        return Plan(
+        return EventPlan(
             **{name: asked[name] for name in SAME},
             game_name="" if asked["game"] else asked["game_name"],
             game_options=dict(before.game_options) if before else {},

@@ -15,7 +15,7 @@ from tournaments.outlook import (
     ROUND_ROBIN,
     Course,
     Fitting,
-    Imagined,
+    ImaginedEvent,
     Outlook,
     fitting,
     look,
@@ -49,12 +49,12 @@ def _way(wish: dict[str, Any]) -> Format:
     return shelf.played(wish["format"], kind) or shelf.usual(kind)
 
 
-def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[Imagined, bool]:
+def _asked(looked: dict[str, Any], wish: dict[str, Any]) -> tuple[ImaginedEvent, bool]:
     """Return what is asked, and whether games are played in one go."""
     seats, way = Kind(wish["kind"]).seats, _way(wish)
     known = {slug for slug, _words in games.paces()}
     tempo = games.tempo_of(wish["pace"]) if wish["pace"] in known else {}
-    asked = Imagined(
+    asked = ImaginedEvent(
         entries=looked["people"],
         seats=seats,
         course=way.course,
@@ -74,7 +74,7 @@ def _most(tempo: Any, seats: int) -> int:
     return max(1, seats * int(each) // MINUTE_MS)
 
 
-def sentences(asked: Imagined, found: Outlook, *, timed: bool = True) -> list[str]:
+def sentences(asked: ImaginedEvent, found: Outlook, *, timed: bool = True) -> list[str]:
     """Return what is to be said of an event; without the time where a game takes days."""
     said = [_first_round(asked, found)]
     if timed:
@@ -83,7 +83,7 @@ def sentences(asked: Imagined, found: Outlook, *, timed: bool = True) -> list[st
     return [each for each in said if each]
 
 
-def hints(asked: Imagined, found: Outlook, fits: Fitting, minutes: int) -> list[str]:
+def hints(asked: ImaginedEvent, found: Outlook, fits: Fitting, minutes: int) -> list[str]:
     """Return what would fit into the time there is."""
     said = []
     if found.late_minutes > minutes:
@@ -116,7 +116,7 @@ def duration(minutes: int) -> str:
     return _("%(h)s h %(m)s min") % {"h": hours, "m": left}
 
 
-def _first_round(asked: Imagined, found: Outlook) -> str:
+def _first_round(asked: ImaginedEvent, found: Outlook) -> str:
     tables = ngettext("%(n)s table", "%(n)s tables", found.tables) % {"n": found.tables}
     if asked.course.by_sheet:
         text = ngettext(
@@ -146,7 +146,7 @@ def _time(found: Outlook) -> str:
     return text % (values | {"n": found.rounds})
 
 
-def _winner(asked: Imagined, found: Outlook) -> str:
+def _winner(asked: ImaginedEvent, found: Outlook) -> str:
     if not asked.course.by_points:
         return ""
     if found.rounds < found.enough:
@@ -156,7 +156,7 @@ def _winner(asked: Imagined, found: Outlook) -> str:
     return text % {"n": found.shared} if found.shared else ""
 
 
-def _repeats(asked: Imagined, found: Outlook) -> Iterator[str]:
+def _repeats(asked: ImaginedEvent, found: Outlook) -> Iterator[str]:
     if not asked.course.by_points:
         return
     if not found.repeats:

@@ -13,7 +13,7 @@ from siamleague.history import audit
 from tournaments.clubs import read as clubs
 from tournaments.events import act as events
 from tournaments.events import holding
-from tournaments.events.act import Plan
+from tournaments.events.act import EventPlan
 from tournaments.models import EventCopy, EventTemplate, Programme, Tournament
 from tournaments.parts import act as programmes
 from tournaments.refusals import NotNow, NotWhole, NotYours
@@ -80,7 +80,9 @@ def delete_template(*, club_id: int, template_id: int, by: int, now: datetime) -
 def kept(event: Tournament) -> dict[str, Any]:
     """Return what an event asks for, as a template keeps it; with its pools and finals, if any."""
     asked = {
-        each.name: getattr(event, each.name) for each in fields(Plan) if each.name not in NOT_KEPT
+        each.name: getattr(event, each.name)
+        for each in fields(EventPlan)
+        if each.name not in NOT_KEPT
     }
     programme = Programme.objects.filter(event=event).first()
     if programme is not None:
@@ -100,18 +102,18 @@ def lay_parts(*, tournament_id: int, stored: Mapping[str, Any], by: int, now: da
         programmes.plan_parts(tournament_id=tournament_id, by=by, parts=parts, now=now)
 
 
-def plan_of(stored: Mapping[str, Any], name: str) -> Plan:
+def plan_of(stored: Mapping[str, Any], name: str) -> EventPlan:
     """Return the plan that was kept; what only another release knew is left out."""
-    known = {each.name: each for each in fields(Plan) if each.name not in NOT_KEPT}
+    known = {each.name: each for each in fields(EventPlan) if each.name not in NOT_KEPT}
     values = {key: value for key, value in stored.items() if key in known}
     for key, value in values.items():
         if isinstance(value, list) and isinstance(known[key].default, tuple):
             values[key] = tuple(value)
-    return Plan(name=name, **values)
+    return EventPlan(name=name, **values)
 
 
 def example(stored: Mapping[str, Any]) -> Tournament:
     """Return an event that is nowhere, for a form that shall show what a template asks for."""
     columns = {field.name for field in Tournament._meta.get_fields()}
-    known = {each.name for each in fields(Plan)} - NOT_KEPT
+    known = {each.name for each in fields(EventPlan)} - NOT_KEPT
     return Tournament(**{key: value for key, value in stored.items() if key in known & columns})

@@ -13,6 +13,6 @@ The same season and the same seed give the same answer on every machine: only wh
 """
 
 from tournaments.forecast.season import forecast
-from tournaments.forecast.values import GAME, Chances, Entrant, Rules, Season
+from tournaments.forecast.values import GAME, Chances, Contender, GameRules, OpenSeason
 
-__all__ = ["GAME", "Chances", "Entrant", "Rules", "Season", "forecast"]
+__all__ = ["GAME", "Chances", "Contender", "GameRules", "OpenSeason", "forecast"]

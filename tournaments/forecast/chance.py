@@ -8,7 +8,7 @@ INCREMENT = 1442695040888963407
 WHOLE = 1 << 32  # draws are below this
 
 
-class Chance:
+class QuickChance:
     """A row of 32-bit draws: the upper half of a linear congruence."""
 
     def __init__(self, seed: int) -> None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from tournaments.forecast.chance import WHOLE, Chance
-from tournaments.forecast.values import GAME, Chances, Season
+from tournaments.forecast.chance import WHOLE, QuickChance
+from tournaments.forecast.values import GAME, Chances, OpenSeason
 
 MOST_DRAWS = GAME // 2  # with more the weaker side would lose less than never
 TELL_EVERY = 500
@@ -12,7 +12,7 @@ Tell = Callable[[int], None]
 Game = tuple[int, int, int, int]  # the sides, and below which draw the first wins, or does not lose
 
 
-def forecast(season: Season, runs: int, tell: Tell = lambda done: None) -> Chances:
+def forecast(season: OpenSeason, runs: int, tell: Tell = lambda done: None) -> Chances:
     """Return how often everybody ends on which place; `tell` hears how many runs are done."""
     if runs < 1:
         raise ValueError("A forecast needs at least one run.")
@@ -49,8 +49,8 @@ def edges(chance: int, draws: int) -> tuple[int, int]:
 class _Season:
     """What every run shares: the games that are left, and how likely they end how."""
 
-    def __init__(self, season: Season, ids: list[int]) -> None:
-        self.season, self.ids, self.chance = season, ids, Chance(season.seed)
+    def __init__(self, season: OpenSeason, ids: list[int]) -> None:
+        self.season, self.ids, self.chance = season, ids, QuickChance(season.seed)
         self.rules = season.rules
         index = {who: n for n, who in enumerate(ids)}
         self.known: dict[tuple[int, int], Game] = {}

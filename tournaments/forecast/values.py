@@ -8,7 +8,7 @@ GAME = 1_000_000  # one whole game; chances are millionths of it
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Contender:
     """Somebody in the table as it stands."""
 
     id: int
@@ -17,7 +17,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class GameRules:
     """What a game gives, in units, and how often equals draw, in millionths."""
 
     win: int = 2
@@ -27,17 +27,17 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class OpenSeason:
     """The table so far and what is left. Chances are those of the first side, draws counted half.
 
     A pair that is not in `chances`, neither way round, is taken for equal.
     """
 
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[Contender, ...]
     fixtures: tuple[tuple[int, int], ...] = ()
     open_rounds: int = 0  # still to be played, not paired yet
     chances: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    rules: Rules = Rules()
+    rules: GameRules = GameRules()
     seed: int = 0
 
 

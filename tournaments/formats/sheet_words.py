@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats import sheets
 from tournaments.models import Tournament
 from tournaments.pairing.knockout import drawing, ranks
-from tournaments.pairing.knockout.values import Box, Match, Part
+from tournaments.pairing.knockout.values import Box, SheetMatch, SheetPart
 
 
 def called(tournament: Tournament, number: int) -> str:
@@ -18,22 +18,22 @@ def called(tournament: Tournament, number: int) -> str:
     return " · ".join(dict.fromkeys(title(match, steps, double) for match in here))
 
 
-def title(match: Match, steps: Mapping[Part, int], double: bool) -> str:
+def title(match: SheetMatch, steps: Mapping[SheetPart, int], double: bool) -> str:
     """Return what a round of a part of the sheet is called."""
     last = steps[match.part] - match.step
-    if match.part == Part.WINNERS and not double:
+    if match.part == SheetPart.WINNERS and not double:
         names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
         return names.get(last) or _("Round of the last %(n)s") % {"n": 2 ** (last + 1)}
-    if match.part in (Part.WINNERS, Part.LOSERS):
-        first = match.part == Part.WINNERS
+    if match.part in (SheetPart.WINNERS, SheetPart.LOSERS):
+        first = match.part == SheetPart.WINNERS
         if last == 0:
             return _("Final of the first tree") if first else _("Final of the second tree")
         text = _("First tree, step %(n)s") if first else _("Second tree, step %(n)s")
         return text % {"n": match.step}
     ends = {
-        Part.THIRD: _("Match for the third place"),
-        Part.GRAND: _("Grand final"),
-        Part.AGAIN: _("Grand final once more"),
+        SheetPart.THIRD: _("Match for the third place"),
+        SheetPart.GRAND: _("Grand final"),
+        SheetPart.AGAIN: _("Grand final once more"),
     }
     return ends[match.part]
 
@@ -43,18 +43,18 @@ def reached(tournament: Tournament) -> dict[int, str]:
     filled = sheets.sheet(tournament)
     steps, double = steps_of(filled), is_double(filled)
     found = {ranks.STILL_IN: _("still in"), ranks.STILL_IN + 1: _("winner")}
-    for box in sorted(filled, key=lambda box: box.match.part == Part.THIRD):
+    for box in sorted(filled, key=lambda box: box.match.part == SheetPart.THIRD):
         name = title(box.match, steps, double)
-        if box.match.part == Part.THIRD:
+        if box.match.part == SheetPart.THIRD:
             found[box.match.level + 1] = name
-        elif not double or box.match.part != Part.WINNERS:
+        elif not double or box.match.part != SheetPart.WINNERS:
             found.setdefault(box.match.level, name)
     return found
 
 
-def steps_of(filled: Sequence[Box]) -> dict[Part, int]:
+def steps_of(filled: Sequence[Box]) -> dict[SheetPart, int]:
     """Return the last step of each part of a sheet."""
-    found: dict[Part, int] = {}
+    found: dict[SheetPart, int] = {}
     for box in filled:
         found[box.match.part] = max(box.match.step, found.get(box.match.part, 0))
     return found
@@ -62,4 +62,4 @@ def steps_of(filled: Sequence[Box]) -> dict[Part, int]:
 
 def is_double(filled: Sequence[Box]) -> bool:
     """Tell whether there are two trees, so that one defeat is not the end."""
-    return any(box.match.part == Part.GRAND for box in filled)
+    return any(box.match.part == SheetPart.GRAND for box in filled)

@@ -13,7 +13,7 @@ from tournaments.pairing.knockout.values import (
     NOBODY,
     Box,
     KnockOutField,
-    Outcome,
+    SheetOutcome,
     Style,
 )
 from tournaments.rounds import standings
@@ -125,11 +125,11 @@ def _lines(tables: Sequence[Chaired], drawn: Sequence[int]) -> tuple[int, ...]:
     return tuple(who for pair in first for who in (*pair, NOBODY)[:2])
 
 
-def _outcomes(tables: Sequence[Chaired]) -> Iterator[Outcome]:
+def _outcomes(tables: Sequence[Chaired]) -> Iterator[SheetOutcome]:
     for table in tables:
         known = winner(table)
         if table.kind == TableKind.PLAY and known is not None:
-            yield Outcome(table.round, table.entries[0], table.entries[1], known)
+            yield SheetOutcome(table.round, table.entries[0], table.entries[1], known)
 
 
 def _firsts(tables: Sequence[Chaired]) -> list[tuple[int, int, int]]:

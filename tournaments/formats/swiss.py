@@ -21,7 +21,7 @@ from tournaments.formats.tables import Tables
 from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.pairing import checker
-from tournaments.pairing.values import Entrant, Field, Paired, Proposal, Rules
+from tournaments.pairing.values import Entrant, Field, Paired, PairingRules, Proposal
 from tournaments.rounds import standings
 
 
@@ -81,7 +81,7 @@ def _field(tournament: Tournament, number: int) -> Field:
         )
         for entry in entries
     )
-    rules = Rules(
+    rules = PairingRules(
         win=win,
         rematch_allowed=bool(asked.get("rematch_allowed", False)),
         clubs_apart_until=int(asked.get("clubs_apart_until", 0)),

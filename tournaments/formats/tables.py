@@ -21,7 +21,7 @@ from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.rounds import standings
 from tournaments.seating import check
-from tournaments.seating.values import Field, Proposal, Rules, Seated, Sitter
+from tournaments.seating.values import Seated, SeatingField, SeatingProposal, SeatingRules, Sitter
 
 
 class Tables(Format):
@@ -37,11 +37,11 @@ class Tables(Format):
         """Return this at tables, else what Swiss is for two sides."""
         return shelf.by_slug("swiss") if kind.two_sided else self
 
-    def field(self, tournament: Tournament, number: int) -> Field:
+    def field(self, tournament: Tournament, number: int) -> SeatingField:
         """Return everybody who is here, with points, whom they met, and where they sat."""
         return _field(tournament, number)
 
-    def pair(self, field: Field) -> MadeRound:
+    def pair(self, field: SeatingField) -> MadeRound:
         """Return the tables, and who has a bye."""
         from tournaments.seating import seat
 
@@ -50,14 +50,14 @@ class Tables(Format):
         laid += [LaidTable(TableKind.FULL_BYE, (entry,)) for entry in proposal.byes]
         return MadeRound(proposal, tuple(laid), proposal.warnings)
 
-    def faults(self, field: Field, laid: Sequence[LaidTable]) -> list[RoundFault]:
+    def faults(self, field: SeatingField, laid: Sequence[LaidTable]) -> list[RoundFault]:
         """Return what is wrong with tables as they are laid."""
         seats = tuple(Seated(table.entries) for table in plays(laid))
         byes = sitting_out(laid, TableKind.FULL_BYE)
-        return told(check(field, Proposal(seats, byes)), "sitters")
+        return told(check(field, SeatingProposal(seats, byes)), "sitters")
 
 
-def _field(tournament: Tournament, number: int) -> Field:
+def _field(tournament: Tournament, number: int) -> SeatingField:
     entries, past = (
         known.present(tournament, known.away(tournament, number)),
         known.meetings(tournament, number),
@@ -70,14 +70,16 @@ def _field(tournament: Tournament, number: int) -> Field:
         for entry in entries
     )
     asked = tournament.rules
-    rules = Rules(
+    rules = SeatingRules(
         size=size,
         smaller=tuple(asked.get("smaller", [size - 1])),
         repeat_price=int(asked.get("repeat_price", 6)) * standings.scheme(tournament).unit,
         clubs_apart_until=int(asked.get("clubs_apart_until", 0)),
         families_apart_until=int(asked.get("families_apart_until", 99)),
     )
-    return Field(number, sitters, known.forbidden(tournament), rules, tournament.seed + number)
+    return SeatingField(
+        number, sitters, known.forbidden(tournament), rules, tournament.seed + number
+    )
 
 
 def _sitter(

@@ -24,9 +24,9 @@ from tournaments.parts import read as parts
 from tournaments.parts.read import PartCard
 from tournaments.rounds import boards, brackets, ranking
 from tournaments.rounds import standings as worked_out
-from tournaments.rounds.boards import Board
+from tournaments.rounds.boards import TableOfRound
 from tournaments.rounds.brackets import Picture
-from tournaments.rounds.ranking import Line, Winner
+from tournaments.rounds.ranking import StandingsRow, Winner
 from tournaments.standings import Standing
 
 LAP = 240  # tables that pass by before the standings come again
@@ -40,11 +40,11 @@ POOLS = (SectionRole.POOL, SectionRole.PLAY_OFF)
 class Panels:
     """What is turned over of one event."""
 
-    boards: tuple[Board, ...] = ()
+    boards: tuple[TableOfRound, ...] = ()
     laps: int = 1
     pictures: tuple[Picture, ...] = ()
     after: int | None = None  # the round after which these lines stand; nothing at the end
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StandingsRow, ...] = ()
     prizes: tuple[Winner, ...] = ()
     names: tuple[str, ...] = ()
 
@@ -110,7 +110,7 @@ def _finished(event: Tournament) -> Panels:
     )
 
 
-def _boards(wall: Wall, lap: int) -> list[Board]:
+def _boards(wall: Wall, lap: int) -> list[TableOfRound]:
     """Return the tables of this lap."""
     if wall.shown is None:
         return []
@@ -132,7 +132,7 @@ def _table(wall: Wall, over: int) -> Sequence[Standing]:
     return found
 
 
-def _lines(event: Tournament, table: Sequence[Standing]) -> tuple[Line, ...]:
+def _lines(event: Tournament, table: Sequence[Standing]) -> tuple[StandingsRow, ...]:
     return tuple(ranking.lines(event, table[:TOP], breaks=False))
 
 

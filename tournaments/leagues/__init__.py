@@ -6,7 +6,7 @@ the season does are one and the same calculation, so that no promise is broken.
     from tournaments.leagues import Exchange, Ladder, plan, settle, zones
 """
 
-from tournaments.leagues.calendar import NoRoom, Rhythm, Window, faults, match_days
+from tournaments.leagues.calendar import DayRun, NoRoom, Rhythm, faults, match_days
 from tournaments.leagues.line_ups import (
     ENDINGS,
     BoardScore,
@@ -21,7 +21,7 @@ from tournaments.leagues.line_ups import (
 )
 from tournaments.leagues.lists import MOST_LISTED, STEPS, Listed, after_step, in_order
 from tournaments.leagues.movements import plan, played_off, settle
-from tournaments.leagues.values import Exchange, Ladder, Plan, PlayOff, Rung, Step
+from tournaments.leagues.values import Exchange, Ladder, Movement, MovementPlan, PlayOff, Rung
 from tournaments.leagues.zones import Zone, places, zones
 
 __all__ = [
@@ -29,18 +29,18 @@ __all__ = [
     "MOST_LISTED",
     "STEPS",
     "BoardScore",
+    "DayRun",
     "Exchange",
     "Ladder",
     "Listed",
     "MatchScore",
+    "Movement",
+    "MovementPlan",
     "NoRoom",
-    "Plan",
     "PlayOff",
     "Rhythm",
     "Rung",
     "Seated",
-    "Step",
-    "Window",
     "Zone",
     "after_step",
     "by_list",

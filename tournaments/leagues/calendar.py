@@ -18,7 +18,7 @@ class NoRoom(Exception):
 
 
 @dataclass(frozen=True)
-class Window:
+class DayRun:
     """A run of days, the first and the last of them included."""
 
     first: date
@@ -48,44 +48,44 @@ class Rhythm:
 
 
 def match_days(
-    first: date, count: int, rhythm: Rhythm, closed: Sequence[Window] = ()
-) -> tuple[Window, ...]:
+    first: date, count: int, rhythm: Rhythm, closed: Sequence[DayRun] = ()
+) -> tuple[DayRun, ...]:
     """Return so many windows from a day on; refuse if the closed days leave no place for them."""
     length = timedelta(days=rhythm.lasting - 1)
-    found: list[Window] = []
+    found: list[DayRun] = []
     for turn in range(count + MOST_LEFT_OUT):
         if len(found) == count:
             break
         day = first + timedelta(days=turn * rhythm.every)
         if not any(window.holds(day) for window in closed):
-            found.append(Window(day, day + length))
+            found.append(DayRun(day, day + length))
     if len(found) < count:
         raise NoRoom
     return tuple(found)
 
 
 @dataclass(frozen=True)
-class Fault:
+class MatchDayFault:
     """What is wrong with a match day that somebody moved: its number, and with which it clashes."""
 
     code: str  # overlaps, closed
     number: int
 
 
-def faults(days: Sequence[Window], closed: Sequence[Window] = ()) -> tuple[Fault, ...]:
+def faults(days: Sequence[DayRun], closed: Sequence[DayRun] = ()) -> tuple[MatchDayFault, ...]:
     """Return what is wrong with match days as they stand, by number: nothing for good ones."""
     return tuple(_faults(days, closed))
 
 
-def _faults(days: Sequence[Window], closed: Sequence[Window]) -> Iterator[Fault]:
+def _faults(days: Sequence[DayRun], closed: Sequence[DayRun]) -> Iterator[MatchDayFault]:
     for number, day in enumerate(days, 1):
         if number > 1 and day.first <= days[number - 2].last:
-            yield Fault("overlaps", number)
+            yield MatchDayFault("overlaps", number)
         if not _has_open_day(day, closed):
-            yield Fault("closed", number)
+            yield MatchDayFault("closed", number)
 
 
-def _has_open_day(window: Window, closed: Sequence[Window]) -> bool:
+def _has_open_day(window: DayRun, closed: Sequence[DayRun]) -> bool:
     days = (window.last - window.first).days + 1
     return any(
         not any(each.holds(window.first + timedelta(days=n)) for each in closed)

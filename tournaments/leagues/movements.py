@@ -9,7 +9,7 @@ long as there are enough people below; the lowest takes everybody who is left.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.leagues.values import Exchange, Ladder, Plan, PlayOff, Step
+from tournaments.leagues.values import Exchange, Ladder, Movement, MovementPlan, PlayOff
 
 
 @dataclass(frozen=True)
@@ -21,18 +21,18 @@ class _Border:
     play_offs: int = 0
 
 
-def plan(ladder: Ladder) -> Plan:
+def plan(ladder: Ladder) -> MovementPlan:
     """Return where everybody goes, and which play-offs decide about the rest."""
     borders = _borders(ladder)
     steps = tuple(
-        Step(member, level, rank, _to(borders, level, rank, len(rung.ranking)))
+        Movement(member, level, rank, _to(borders, level, rank, len(rung.ranking)))
         for level, rung in enumerate(ladder.rungs, 1)
         for rank, member in enumerate(rung.ranking, 1)
     )
-    return Plan(steps, tuple(_play_offs(ladder, borders)))
+    return MovementPlan(steps, tuple(_play_offs(ladder, borders)))
 
 
-def settle(made: Plan, winners: Mapping[PlayOff, int]) -> tuple[Step, ...]:
+def settle(made: MovementPlan, winners: Mapping[PlayOff, int]) -> tuple[Movement, ...]:
     """Return where everybody goes when the play-offs are played.
 
     A play-off without a winner leaves both where they are: who holds the place keeps it.
@@ -48,7 +48,7 @@ def settle(made: Plan, winners: Mapping[PlayOff, int]) -> tuple[Step, ...]:
     )
 
 
-def played_off(made: Plan) -> frozenset[int]:
+def played_off(made: MovementPlan) -> frozenset[int]:
     """Return everybody who must play for their place."""
     return frozenset(who for each in made.play_offs for who in (each.upper, each.lower))
 

@@ -50,7 +50,7 @@ class PlayOff:
 
 
 @dataclass(frozen=True)
-class Step:
+class Movement:
     """Where somebody was and came, and in which division they play next."""
 
     member: int
@@ -61,8 +61,8 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MovementPlan:
     """Where everybody goes if every play-off is won by who holds the place; and the play-offs."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Movement, ...]
     play_offs: tuple[PlayOff, ...]

@@ -8,7 +8,7 @@ greedy one, and the real one does at least as well.
 from tournaments.outlook.advice import Fitting, fitting
 from tournaments.outlook.courses import KNOCK_OUT, ROUND_ROBIN, SWISS, Course
 from tournaments.outlook.looking import look
-from tournaments.outlook.values import Imagined, Outlook
+from tournaments.outlook.values import ImaginedEvent, Outlook
 
 __all__ = [
     "KNOCK_OUT",
@@ -16,7 +16,7 @@ __all__ = [
     "SWISS",
     "Course",
     "Fitting",
-    "Imagined",
+    "ImaginedEvent",
     "Outlook",
     "fitting",
     "look",

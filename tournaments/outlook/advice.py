@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from tournaments.outlook.chance import Luck
 from tournaments.outlook.courses import KNOCK_OUT, ROUND_ROBIN, SWISS, Course
 from tournaments.outlook.looking import enough, lengths, rounds_of, slow
-from tournaments.outlook.values import Imagined
+from tournaments.outlook.values import ImaginedEvent
 
 LEAST_ROUNDS = 3
 TWO = 2
@@ -25,7 +25,7 @@ class Fitting:
     pool_rounds: int  # of pools of three or four, and finals of two of each
 
 
-def fitting(asked: Imagined, minutes: int) -> Fitting:
+def fitting(asked: ImaginedEvent, minutes: int) -> Fitting:
     """Return what fits best into so many minutes.
 
     A round robin where there is time for it, for everybody plays everybody; else a Swiss of enough
@@ -47,7 +47,7 @@ def fitting(asked: Imagined, minutes: int) -> Fitting:
     return Fitting(rounds, SWISS if rounds else None, rounds, robin, knocked, pools)
 
 
-def _rounds_in(asked: Imagined, minutes: int) -> int:
+def _rounds_in(asked: ImaginedEvent, minutes: int) -> int:
     """Return how many rounds are over in time, nine times out of ten."""
     shortest = max(1, asked.game_minutes // TWO + asked.pause_minutes)
     found = 0
@@ -58,7 +58,7 @@ def _rounds_in(asked: Imagined, minutes: int) -> int:
     return found
 
 
-def _pool_rounds(asked: Imagined) -> int:
+def _pool_rounds(asked: ImaginedEvent) -> int:
     """Return how many rounds pools and finals need; 0 where there are too few for them."""
     if not _two(asked) or asked.entries < FEWEST_IN_POOLS:
         return 0
@@ -66,5 +66,5 @@ def _pool_rounds(asked: Imagined) -> int:
     return POOL - 1 + (2 * pools - 1).bit_length()
 
 
-def _two(asked: Imagined) -> bool:
+def _two(asked: ImaginedEvent) -> bool:
     return asked.seats == TWO

@@ -2,7 +2,7 @@
 
 from tournaments.outlook import meeting
 from tournaments.outlook.chance import Luck
-from tournaments.outlook.values import Imagined, Outlook
+from tournaments.outlook.values import ImaginedEvent, Outlook
 
 WORK = 6_000  # chairs filled in all events together: about a fifth of a second
 MOST_EVENTS, LEAST_EVENTS = 60, 3
@@ -12,7 +12,7 @@ SLOW = 0.9
 SPREAD = (0.6, 1.7)  # the shortest and the longest game, as parts of a usual one
 
 
-def look(asked: Imagined) -> Outlook:
+def look(asked: ImaginedEvent) -> Outlook:
     """Return what an event will be like."""
     entries = max(2, asked.entries)
     rounds = rounds_of(asked)
@@ -45,7 +45,7 @@ def slow(lasting: list[int]) -> int:
     return lasting[int(SLOW * (len(lasting) - 1))]
 
 
-def rounds_of(asked: Imagined) -> int:
+def rounds_of(asked: ImaginedEvent) -> int:
     """Return how many rounds are played."""
     return asked.course.rounds(max(2, asked.entries), asked.rounds, asked.twice)
 
@@ -59,13 +59,13 @@ def enough(entries: int, seats: int) -> int:
     return rounds
 
 
-def lengths(asked: Imagined, rounds: int, chance: Luck) -> list[int]:
+def lengths(asked: ImaginedEvent, rounds: int, chance: Luck) -> list[int]:
     """Return how long such events last, the shortest first."""
     games = sorted(_game(asked, chance) for _game_played in range(GAMES))
     return sorted(_minutes(asked, rounds, games, chance) for _event in range(MOST_EVENTS))
 
 
-def _minutes(asked: Imagined, rounds: int, games: list[int], chance: Luck) -> int:
+def _minutes(asked: ImaginedEvent, rounds: int, games: list[int], chance: Luck) -> int:
     """Return how long one such event lasts: every round as long as its longest game."""
     whole = asked.pause_minutes * (rounds - 1)
     for number in range(rounds):
@@ -74,13 +74,13 @@ def _minutes(asked: Imagined, rounds: int, games: list[int], chance: Luck) -> in
     return whole
 
 
-def _busy(asked: Imagined, number: int) -> int:
+def _busy(asked: ImaginedEvent, number: int) -> int:
     """Return how many tables play at the same time in a round."""
     tables = max(1, asked.entries // asked.seats)
     return max(1, tables >> number) if asked.course.halving else tables
 
 
-def _game(asked: Imagined, chance: Luck) -> int:
+def _game(asked: ImaginedEvent, chance: Luck) -> int:
     """Return how long a game lasts: most are near the usual, few are much longer."""
     low, high = SPREAD
     drawn = (chance.unit() + chance.unit() + chance.unit()) / 1.5 - 1  # mostly near 0
@@ -90,7 +90,7 @@ def _game(asked: Imagined, chance: Luck) -> int:
 
 
 def _played(
-    asked: Imagined, people: int, rounds: int, events: int, chance: Luck
+    asked: ImaginedEvent, people: int, rounds: int, events: int, chance: Luck
 ) -> list[meeting.PlayedOut]:
     if not asked.course.by_points:
         return [meeting.PlayedOut(1, 0, False)] * events

@@ -6,7 +6,7 @@ from tournaments.outlook.courses import SWISS, Course
 
 
 @dataclass(frozen=True, slots=True)
-class Imagined:
+class ImaginedEvent:
     """An event as it might be."""
 
     entries: int

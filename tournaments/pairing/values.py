@@ -21,7 +21,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class PairingRules:
     """What the organiser asks of the pairing."""
 
     win: int = 2
@@ -40,7 +40,7 @@ class Field:
     round: int  # from 1
     entrants: tuple[Entrant, ...]
     forbidden: frozenset[frozenset[int]] = frozenset()
-    rules: Rules = field(default_factory=Rules)
+    rules: PairingRules = field(default_factory=PairingRules)
     seed: int = 0  # decides what nothing else decides; published with the round
 
 

@@ -85,7 +85,7 @@ class WholeCut:
 
 
 @dataclass(frozen=True)
-class Change:
+class LateChange:
     """What a late correction would change in the finals."""
 
     comes: tuple[int, ...] = ()  # entries of the pools
@@ -160,7 +160,7 @@ def groups(part: Tournament) -> list[list[int]]:
     return found
 
 
-def change(programme: Programme, now: WholeCut) -> Change | None:
+def change(programme: Programme, now: WholeCut) -> LateChange | None:
     """Return what would be different if the cut were made now; nothing if it is as it was."""
     if programme.state != ProgrammeState.CUT:
         return None
@@ -172,7 +172,7 @@ def change(programme: Programme, now: WholeCut) -> Change | None:
     comes = () if tied else tuple(each for each in now.seeds if each not in set(stood))
     goes = () if tied else tuple(each for each in stood if each not in set(now.seeds))
     names = dict(Entry.objects.filter(pk__in=[*comes, *goes]).values_list("pk", "name"))
-    return Change(comes, goes, not tied and not comes, tied, now.mark, names)
+    return LateChange(comes, goes, not tied and not comes, tied, now.mark, names)
 
 
 def _pool_cut(

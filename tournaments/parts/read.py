@@ -23,7 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.parts import programmes
-from tournaments.parts.programmes import Change, PoolCut, WholeCut
+from tournaments.parts.programmes import LateChange, PoolCut, WholeCut
 from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
 from tournaments.standings import scoring
@@ -87,7 +87,7 @@ class Overview:
     cards: tuple[PartCard, ...]
     decided: tuple[str, ...]  # how ties at the line were decided, in words
     whole: WholeCut
-    change: Change | None
+    change: LateChange | None
 
     @property
     def step(self) -> str:

@@ -23,9 +23,9 @@ from tournaments.rating.values import (
     Before,
     Calibration,
     Change,
-    Part,
-    Rated,
+    GameShare,
     RatedGame,
+    RatedPeriod,
     Settings,
     Value,
 )
@@ -38,7 +38,7 @@ EDGE = 1e-4  # how near to a half Python is asked; a thousand times what the sum
 
 _new: Callable[..., Any] = tuple.__new__
 Column = Any  # a numpy array
-Heard = tuple[int, str, Part, int, int]  # order, key, reason, K, pull
+Heard = tuple[int, str, GameShare, int, int]  # order, key, reason, K, pull
 
 
 def available() -> bool:
@@ -46,7 +46,7 @@ def available() -> bool:
     return find_spec("numpy") is not None
 
 
-def rate(before: Before, games: Sequence[RatedGame], settings: Settings) -> Rated | None:
+def rate(before: Before, games: Sequence[RatedGame], settings: Settings) -> RatedPeriod | None:
     """Return what the games of one period change, or None where another way must be gone."""
     if len(games) < LEAST or not available():
         return None
@@ -64,7 +64,7 @@ def rate(before: Before, games: Sequence[RatedGame], settings: Settings) -> Rate
     if len(set(people)) < len(people):
         again = {member for member, times in Counter(people).items() if times > 1}
     changes = period.changes(parts, again, orders, keys)
-    return Rated(tuple(changes), period.calibration())
+    return RatedPeriod(tuple(changes), period.calibration())
 
 
 class _Period:
@@ -140,7 +140,7 @@ class _Period:
 
     def parts(
         self, keys: Sequence[str], sides: Sequence[Any], ranks: Sequence[Any]
-    ) -> Iterable[Iterable[Part]]:
+    ) -> Iterable[Iterable[GameShare]]:
         """Yield, seat by seat, the reasons of all games."""
         np = self.np
         scored = np.rint(self.points / self.others).astype(np.int64)
@@ -153,11 +153,11 @@ class _Period:
             facing = zip(*seats[:seat], *seats[seat + 1 :], strict=True)
             theirs = zip(*places[:seat], *places[seat + 1 :], strict=True)
             columns = (keys, repeat(seat), places[seat], *figures[:3], repeat(()), facing, theirs)
-            yield map(_new, repeat(Part), zip(*columns, figures[3], strict=False))
+            yield map(_new, repeat(GameShare), zip(*columns, figures[3], strict=False))
 
     def changes(
         self,
-        parts: Sequence[list[Part]],
+        parts: Sequence[list[GameShare]],
         again: set[int],
         orders: Sequence[int],
         keys: Sequence[str],
@@ -177,7 +177,11 @@ class _Period:
         return found
 
     def _several(
-        self, reasons: Sequence[Part], again: set[int], orders: Sequence[int], keys: Sequence[str]
+        self,
+        reasons: Sequence[GameShare],
+        again: set[int],
+        orders: Sequence[int],
+        keys: Sequence[str],
     ) -> Iterable[Change]:
         """Yield the changes of those who played more than once."""
         ks, pulls = self.ks.ravel().tolist(), self.pulls.ravel().tolist()

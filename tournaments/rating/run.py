@@ -20,11 +20,11 @@ from tournaments.rating.values import (
     Before,
     Calibration,
     Change,
+    GameShare,
     NotRateable,
     Pair,
-    Part,
-    Rated,
     RatedGame,
+    RatedPeriod,
     Settings,
     Share,
     Sides,
@@ -35,7 +35,7 @@ SYSTEMS: Mapping[str, System] = {"elo": Elo(), "weng-lin": WengLin()}
 BINS = 10
 WIDTH = HALF // BINS
 
-Memo = dict[int, list[tuple[int, Part, Share]]]
+Memo = dict[int, list[tuple[int, GameShare, Share]]]
 
 
 def system(settings: Settings) -> System:
@@ -43,7 +43,7 @@ def system(settings: Settings) -> System:
     return SYSTEMS[settings.model]
 
 
-def rate(before: Before, games: Iterable[RatedGame], settings: Settings) -> Rated:
+def rate(before: Before, games: Iterable[RatedGame], settings: Settings) -> RatedPeriod:
     """Return what the games of one period change; members not in `before` start afresh.
 
     The same games in any order give the same answer, to the last digit.
@@ -53,7 +53,7 @@ def rate(before: Before, games: Iterable[RatedGame], settings: Settings) -> Rate
     return rated or rate_plainly(before, found, settings)
 
 
-def rate_plainly(before: Before, games: Iterable[RatedGame], settings: Settings) -> Rated:
+def rate_plainly(before: Before, games: Iterable[RatedGame], settings: Settings) -> RatedPeriod:
     """Return the same as `rate`, in the one way that every system and every table can go."""
     chosen = system(settings)
     start = chosen.start(settings)
@@ -74,12 +74,12 @@ def rate_plainly(before: Before, games: Iterable[RatedGame], settings: Settings)
         old = before.get(member, start)
         new = chosen.step(old, [line[2] for line in heard], settings)
         changes.append(Change(member, old, new, tuple([line[1] for line in heard])))
-    return Rated(tuple(changes), tally.total())
+    return RatedPeriod(tuple(changes), tally.total())
 
 
 def replay(
     before: Before, games: Iterable[RatedGame], settings: Settings
-) -> Iterator[tuple[str, Rated]]:
+) -> Iterator[tuple[str, RatedPeriod]]:
     """Yield each period of a stream of games, in its order; only one period is held at a time."""
     values = dict(before)
     for period, inside in groupby(games, key=lambda game: game.period):
@@ -176,12 +176,12 @@ def _tell(told: Memo, game: RatedGame, sides: Sides, shares: Sequence[Share]) ->
         opposition = round((total - sums[i]) / ((count - len(members)) * POINT))
         for member in members:
             partners = tuple([m for m in members if m != member]) if len(members) > 1 else ()
-            part = Part(
+            part = GameShare(
                 *(key, i, ranks[i], points, expected, weight),
                 *(partners, others, theirs, opposition),
             )
             told.setdefault(member, []).append((order, part, shares[i]))
 
 
-def _in_order(line: tuple[int, Part, Share]) -> tuple[int, str]:
+def _in_order(line: tuple[int, GameShare, Share]) -> tuple[int, str]:
     return line[0], line[1].key

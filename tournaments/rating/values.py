@@ -77,7 +77,7 @@ class Share(NamedTuple):
     grip: float  # how much surer the system becomes
 
 
-class Part(NamedTuple):
+class GameShare(NamedTuple):
     """One game inside a rating change, kept as its reason."""
 
     key: str
@@ -98,7 +98,7 @@ class Change(NamedTuple):
     member: int
     before: Value
     after: Value
-    parts: tuple[Part, ...]
+    parts: tuple[GameShare, ...]
 
 
 class Calibration(NamedTuple):
@@ -112,7 +112,7 @@ class Calibration(NamedTuple):
     bins: tuple[tuple[int, int, int], ...]
 
 
-class Rated(NamedTuple):
+class RatedPeriod(NamedTuple):
     """One period, rated."""
 
     changes: tuple[Change, ...]  # by member

@@ -21,7 +21,7 @@ from siamleague.history import audit
 from tournaments.models import Period, Pool, Rating, RatingChange
 from tournaments.rating import run as pure
 from tournaments.rating.values import Calibration, Change, Settings, Value
-from tournaments.rating.values import Rated as Result
+from tournaments.rating.values import RatedPeriod as Result
 from tournaments.ratings import games as rating_games
 from tournaments.ratings import members as rating_members
 from tournaments.ratings import rows as rating_rows

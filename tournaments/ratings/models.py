@@ -197,7 +197,7 @@ class RatingChange(models.Model):
     games_before = models.PositiveIntegerField()
     games_after = models.PositiveIntegerField()
     peak_after = models.BigIntegerField()  # the highest so far, once the rating counts
-    parts = models.JSONField()  # the reason: each game as in tournaments.rating.values.Part
+    parts = models.JSONField()  # the reason: each game as in tournaments.rating.values.GameShare
 
     objects = RatingHistory.as_manager()
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Pool, Rated, Rating, RatingChange, Table
-from tournaments.rating.values import GAME, POINT, Part
+from tournaments.rating.values import GAME, POINT, GameShare
 from tournaments.ratings import read as ratings
 from tournaments.ratings.read import RatingLine
 
@@ -66,11 +66,11 @@ class Profile:
     peak_at: datetime | None
 
 
-def parts_of(change: RatingChange) -> list[Part]:
+def parts_of(change: RatingChange) -> list[GameShare]:
     """Return the reasons of a change as the pure room gave them."""
     found = []
     for stored in change.parts:
-        part = Part(*stored)
+        part = GameShare(*stored)
         found.append(part._replace(opponents=tuple(tuple(side) for side in part.opponents)))
     return found
 
@@ -118,12 +118,12 @@ def _step(change: RatingChange) -> RatingStep:
     )
 
 
-def _ended(part: Part) -> str:
+def _ended(part: GameShare) -> str:
     shared = part.rank in part.theirs
     return ratings.outcome_word(part.rank, 1 + len(part.opponents), shared)
 
 
-def _seats(parts: Iterable[Part]) -> list[Seat]:
+def _seats(parts: Iterable[GameShare]) -> list[Seat]:
     games: Counter[int] = Counter()
     points: Counter[int] = Counter()
     for part in parts:
@@ -135,7 +135,7 @@ def _seats(parts: Iterable[Part]) -> list[Seat]:
     ]
 
 
-def _waited(parts: Sequence[Part]) -> Seat | None:
+def _waited(parts: Sequence[GameShare]) -> Seat | None:
     """Return what came of not beginning; with two sides the second seat says it already."""
     waited = [part for part in parts if part.side and len(part.opponents) > 1]
     if not waited:
@@ -144,7 +144,7 @@ def _waited(parts: Sequence[Part]) -> Seat | None:
     return Seat(0, len(waited), round(100 * points / (GAME * len(waited)), 1))
 
 
-def _against(pool: Pool, parts: Iterable[Part]) -> list[Against]:
+def _against(pool: Pool, parts: Iterable[GameShare]) -> list[Against]:
     games: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
     for part in parts:
         for side, theirs in zip(part.opponents, part.theirs, strict=True):

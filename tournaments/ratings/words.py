@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import RatingChange
-from tournaments.rating.values import GAME, POINT, Part, Settings
+from tournaments.rating.values import GAME, POINT, GameShare, Settings
 from tournaments.ratings import profiles
 from tournaments.ratings import read as ratings
 from tournaments.ratings.games import settings_of
@@ -64,7 +64,7 @@ def _most(settings: Settings, games: int) -> int | None:
 
 
 def _game(
-    part: Part,
+    part: GameShare,
     names: Mapping[int, str],
     places: Mapping[str, profiles.GamePlace],
     most: int | None,
@@ -82,7 +82,7 @@ def _game(
     )
 
 
-def _sentence(part: Part, names: Mapping[int, str]) -> str:
+def _sentence(part: GameShare, names: Mapping[int, str]) -> str:
     others = _(" and ").join(" & ".join(names[who] for who in side) for side in part.opponents)
     words = {
         "opponents": f"{others} ({part.opposition})",
@@ -94,7 +94,7 @@ def _sentence(part: Part, names: Mapping[int, str]) -> str:
     return f"{_met(part) % words} {scored % {'points': points, 'expected': expected}}"
 
 
-def _met(part: Part) -> str:
+def _met(part: GameShare) -> str:
     if len(part.opponents) > 1:
         return _("Place %(rank)s against %(opponents)s.")
     drew, won = part.rank in part.theirs, part.rank < min(part.theirs)
@@ -109,7 +109,7 @@ def _met(part: Part) -> str:
     return _("Beat %(opponents)s.") if won else _("Lost to %(opponents)s.")
 
 
-def _scored(parts: list[Part]) -> str:
+def _scored(parts: list[GameShare]) -> str:
     text = ngettext(
         "In all: scored %(points)s of %(games)s game where %(expected)s was expected.",
         "In all: scored %(points)s of %(games)s games where %(expected)s was expected.",
@@ -122,7 +122,7 @@ def _scored(parts: list[Part]) -> str:
     }
 
 
-def _elo_sums(change: RatingChange, parts: list[Part], settings: Settings) -> list[str]:
+def _elo_sums(change: RatingChange, parts: list[GameShare], settings: Settings) -> list[str]:
     most = settings.most // len(parts)
     weights = sorted({min(part.weight, most) for part in parts})
     over = sum(part.points - part.expected for part in parts) / GAME
@@ -147,7 +147,7 @@ def _elo_sums(change: RatingChange, parts: list[Part], settings: Settings) -> li
     return told
 
 
-def _doubt_sums(change: RatingChange, parts: list[Part]) -> list[str]:
+def _doubt_sums(change: RatingChange, parts: list[GameShare]) -> list[str]:
     doubt = {
         "before": round(2 * change.deviation_before / POINT),
         "after": round(2 * change.deviation_after / POINT),

@@ -29,7 +29,7 @@ Sitting = told(
     called="Sitting",
 )
 BoardTold = told(
-    boards.Board,
+    boards.TableOfRound,
     "id number kind sitting state code match notes",
     sitting=tuple[Sitting, ...],  # type: ignore[valid-type]
     code=Annotated[str, "the result: a place for each seat, a dash for who did not come"],
@@ -38,7 +38,7 @@ BoardTold = told(
     called="EventBoard",
 )
 LineTold = told(
-    ranking.Line,
+    ranking.StandingsRow,
     "entry rank name club points breaks decided_by out penalty penalty_why",
     breaks=Annotated[tuple[str, ...], "in the order of the tie-breaks"],
     decided_by=Annotated[str, "what put it below the row above"],
@@ -64,7 +64,7 @@ BracketSide = told(
     called="BracketSide",
 )
 BracketMatch = told(
-    brackets.Game,
+    brackets.ShownMatch,
     "key title sides table number",
     key=Annotated[str, "part of the sheet, step, place from the top"],
     sides=tuple[BracketSide, ...],  # type: ignore[valid-type]
@@ -102,7 +102,7 @@ class TableStory:
     """A table with everything that was said about it."""
 
     round: int
-    board: boards.Board
+    board: boards.TableOfRound
     said: Sequence[ResultLine]
 
 
@@ -125,7 +125,7 @@ class AfterForm(WhichPage):
     after = Number(most=30, required=False)
 
 
-def _round(seen: Seen, by: int | None, *, page: int) -> list[boards.Board]:
+def _round(seen: Seen, by: int | None, *, page: int) -> list[boards.TableOfRound]:
     round_ = published(seen.event.pk, seen.row.number, organises=seen.rights.organises)
     ids = boards.ids(round_)
     return boards.boards(round_, notes=True, only=paged(str(page), len(ids)).of(ids))
@@ -133,7 +133,7 @@ def _round(seen: Seen, by: int | None, *, page: int) -> list[boards.Board]:
 
 def _standings(
     seen: Seen, by: int | None, *, page: int, after: int | None = None
-) -> list[ranking.Line]:
+) -> list[ranking.StandingsRow]:
     table = ranking.table(seen.event, after)
     return ranking.lines(seen.event, paged(str(page), len(table)).of(table))
 

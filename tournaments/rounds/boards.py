@@ -54,7 +54,7 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Board:
+class TableOfRound:
     """One table of a round."""
 
     id: int
@@ -87,7 +87,7 @@ def boards(
     notes: bool = False,
     points: bool = True,
     only: Iterable[int] | None = None,
-) -> list[Board]:
+) -> list[TableOfRound]:
     """Return the tables of a round in order; `only` some of them, `notes` with their reasons.
 
     Without `points` nobody's points before the round are worked out.
@@ -125,7 +125,7 @@ def boards(
     return [_board(table, tuple(seated.get(table.pk, ())), speaker) for table in rows]
 
 
-def of_table(table_id: int) -> Board:
+def of_table(table_id: int) -> TableOfRound:
     """Return one table."""
     round_ = Round.objects.select_related("tournament").get(tables=table_id)
     return boards(round_, only=[table_id])[0]
@@ -142,8 +142,10 @@ def speaker(tournament: Tournament) -> words.Speaker:
     return _speaker(tournament)
 
 
-def _board(table: Table, sitting: tuple[Sitting, ...], speaker: words.Speaker | None) -> Board:
-    return Board(
+def _board(
+    table: Table, sitting: tuple[Sitting, ...], speaker: words.Speaker | None
+) -> TableOfRound:
+    return TableOfRound(
         id=table.pk,
         number=table.number,
         kind=table.kind,
@@ -222,16 +224,16 @@ def left(round_: Round) -> int:
 
 
 @dataclass(frozen=True)
-class Step:
+class EntryRound:
     """One round of one entry."""
 
     round: int
     table: int
-    board: Board
+    board: TableOfRound
     mark: str
 
 
-def path(entry: Entry) -> list[Step]:
+def path(entry: Entry) -> list[EntryRound]:
     """Return an entry's published rounds, in order; few queries, however many rounds."""
     mine = Chair.objects.filter(entry=entry, round__state__in=SHOWN)
     sat = list(mine.values_list("table_id", flat=True))
@@ -247,7 +249,7 @@ def path(entry: Entry) -> list[Step]:
             seats[table] = seat
     said_by = _speaker(entry.tournament)
     return [
-        Step(
+        EntryRound(
             round=table.round.number,
             table=table.number,
             board=_board(table, tuple(seated[table.pk]), said_by),
@@ -271,7 +273,7 @@ def coming(tournament: Tournament) -> int:
     return last.number + 1 if last.state in SHOWN else last.number
 
 
-def in_words(line: ResultLine, board: Board) -> str:
+def in_words(line: ResultLine, board: TableOfRound) -> str:
     """Return what a report says, with names."""
     return result_in_words(line.ranks, line.forfeits, [sitting.name for sitting in board.sitting])
 
@@ -304,7 +306,7 @@ class NameLine:
     kind: str
 
 
-def by_name(laid: Iterable[Board]) -> list[NameLine]:
+def by_name(laid: Iterable[TableOfRound]) -> list[NameLine]:
     """Return everybody by name, with the table and whom they meet."""
     found = [
         NameLine(

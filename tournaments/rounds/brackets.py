@@ -14,10 +14,10 @@ from tournaments.pairing.knockout import drawing, play, windows
 from tournaments.pairing.knockout.values import (
     NOBODY,
     Box,
-    Line,
+    DrawLine,
     LoserOf,
-    Match,
-    Part,
+    SheetMatch,
+    SheetPart,
     Source,
 )
 from tournaments.rounds import standings
@@ -40,7 +40,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Game:
+class ShownMatch:
     """One match of the sheet."""
 
     key: str
@@ -64,7 +64,7 @@ class Stretch:
 
     title: str
     round: int
-    games: tuple[Game, ...]
+    games: tuple[ShownMatch, ...]
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Picture:
     champion: str
 
     @property
-    def games(self) -> list[Game]:
+    def games(self) -> list[ShownMatch]:
         """Return every match."""
         return [game for stretch in self.stretches for game in stretch.games]
 
@@ -92,7 +92,7 @@ class _Told:
     names: Mapping[int, str]
     tables: Mapping[tuple[int, frozenset[int]], standings.Chaired]
     numbers: Mapping[int, int]
-    steps: Mapping[Part, int]
+    steps: Mapping[SheetPart, int]
     double: bool
     best: int  # who has won, or nobody
 
@@ -132,14 +132,14 @@ def sheets(tournament: Tournament) -> list[Picture]:
     ]
 
 
-def _part(part: windows.Window, told: _Told) -> Picture:
+def _part(part: windows.SheetWindow, told: _Told) -> Picture:
     return _picture(part.boxes, part.spots, part.lines, told, part.first)
 
 
 def _picture(
     seen: Sequence[Box],
-    where: Mapping[str, drawing.Spot],
-    lines: Sequence[tuple[drawing.Spot, drawing.Spot]],
+    where: Mapping[str, drawing.BoxCentre],
+    lines: Sequence[tuple[drawing.BoxCentre, drawing.BoxCentre]],
     told: _Told,
     first: int,
 ) -> Picture:
@@ -169,9 +169,9 @@ def _told(tournament: Tournament, filled: Sequence[Box]) -> _Told:
 
 
 def _stretches(
-    seen: Sequence[Box], where: Mapping[str, drawing.Spot], told: _Told
+    seen: Sequence[Box], where: Mapping[str, drawing.BoxCentre], told: _Told
 ) -> tuple[Stretch, ...]:
-    found: dict[tuple[int, Part], list[Box]] = {}
+    found: dict[tuple[int, SheetPart], list[Box]] = {}
     for box in seen:
         found.setdefault((box.match.round, box.match.part), []).append(box)
     return tuple(
@@ -184,14 +184,14 @@ def _stretches(
     )
 
 
-def _game(box: Box, spot: drawing.Spot, told: _Told) -> Game:
+def _game(box: Box, spot: drawing.BoxCentre, told: _Told) -> ShownMatch:
     row = told.tables.get((box.match.round, frozenset((box.one or -1, box.other or -2))))
     marks: dict[int, str] = {}
     if row is not None and row.ranks:
         by_seat = two_sided(list(row.ranks), list(row.forfeits))
         marks = {entry: by_seat[seat] for seat, entry in enumerate(row.entries)}
     both = zip((box.one, box.other), box.match.sides, strict=True)
-    return Game(
+    return ShownMatch(
         key=box.match.key,
         title=sheet_words.title(box.match, told.steps, told.double),
         sides=tuple(_side(who, source, box, marks, told) for who, source in both),
@@ -203,9 +203,11 @@ def _game(box: Box, spot: drawing.Spot, told: _Told) -> Game:
     )
 
 
-def _is_last(match: Match, told: _Told) -> bool:
-    final = match.part == Part.WINNERS and not told.double and match.step == told.steps[match.part]
-    return final or match.part in (Part.THIRD, Part.GRAND, Part.AGAIN)
+def _is_last(match: SheetMatch, told: _Told) -> bool:
+    final = (
+        match.part == SheetPart.WINNERS and not told.double and match.step == told.steps[match.part]
+    )
+    return final or match.part in (SheetPart.THIRD, SheetPart.GRAND, SheetPart.AGAIN)
 
 
 def _side(who: int | None, source: Source, box: Box, marks: Mapping[int, str], told: _Told) -> Side:
@@ -220,10 +222,12 @@ def _side(who: int | None, source: Source, box: Box, marks: Mapping[int, str], t
 
 def _comes_from(source: Source, told: _Told) -> str:
     """Return where a side will come from."""
-    if isinstance(source, Line):
+    if isinstance(source, DrawLine):
         return ""
     part, step, place = source.key.split("-")
-    match = Match(source.key, Part(part), int(step), int(place), 0, 0, (Line(0), Line(0)))
+    match = SheetMatch(
+        source.key, SheetPart(part), int(step), int(place), 0, 0, (DrawLine(0), DrawLine(0))
+    )
     words = {"match": sheet_words.title(match, told.steps, told.double), "n": place}
     lost = isinstance(source, LoserOf)
     if told.steps[match.part] == match.step:
@@ -235,7 +239,7 @@ def _comes_from(source: Source, told: _Told) -> str:
 
 def _heads(seen: Sequence[Box], told: _Told, first: int) -> tuple[tuple[int, int, str], ...]:
     """Return what stands above the columns: of two trees the round, of one what it is called."""
-    shown = {box.match.round: box.match for box in seen if box.match.part != Part.THIRD}
+    shown = {box.match.round: box.match for box in seen if box.match.part != SheetPart.THIRD}
     return tuple(
         (
             COLUMN * (number - first) + 1,
@@ -249,11 +253,11 @@ def _heads(seen: Sequence[Box], told: _Told, first: int) -> tuple[tuple[int, int
 
 
 def _above_the_third(
-    seen: Sequence[Box], where: Mapping[str, drawing.Spot], told: _Told
+    seen: Sequence[Box], where: Mapping[str, drawing.BoxCentre], told: _Told
 ) -> Iterator[tuple[int, int, str]]:
     """Yield what stands above the match for the third place, which no line leads to."""
     for box in seen:
-        if box.match.part == Part.THIRD:
+        if box.match.part == SheetPart.THIRD:
             spot = where[box.match.key]
             top = HEAD + UNIT * spot.row - HEIGHT // 2 - GAP
             yield (
@@ -263,7 +267,7 @@ def _above_the_third(
             )
 
 
-def _line(one: drawing.Spot, other: drawing.Spot) -> str:
+def _line(one: drawing.BoxCentre, other: drawing.BoxCentre) -> str:
     """Return the way from a box to the next as a path."""
     start = COLUMN * one.column + WIDTH + 1
     end = COLUMN * other.column + 1

@@ -110,7 +110,7 @@ def _accounts(tables: Iterable[Table]) -> Mapping[int, Player]:
 
 def _sitters(
     table: Table, tournament: Tournament, people: Mapping[int, Player]
-) -> list[games.Sitter]:
+) -> list[games.SeatTaker]:
     """Return who sits on each seat of the match; nobody when somebody has no account.
 
     Partners sit opposite: the first team on seats 0 and 2, the second on 1 and 3.
@@ -125,10 +125,12 @@ def _sitters(
         seated = [each[0] for each in order]
     if any(player.user_id is None for player in seated):
         return []
-    return [games.Sitter(player.name, player.user_id) for player in seated]
+    return [games.SeatTaker(player.name, player.user_id) for player in seated]
 
 
-def _order(table: Table, tournament: Tournament, sitters: list[games.Sitter]) -> games.MatchOrder:
+def _order(
+    table: Table, tournament: Tournament, sitters: list[games.SeatTaker]
+) -> games.MatchOrder:
     return games.MatchOrder(
         key=key_of(table.pk),
         game=tournament.game,

@@ -76,7 +76,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingsRow:
     """One row of the standings."""
 
     entry: int
@@ -174,13 +174,15 @@ def columns(tournament: Tournament) -> list[Column]:
     ]
 
 
-def lines(tournament: Tournament, rows: Sequence[Standing], *, breaks: bool = True) -> list[Line]:
+def lines(
+    tournament: Tournament, rows: Sequence[Standing], *, breaks: bool = True
+) -> list[StandingsRow]:
     """Return rows of the standings with names, and unless unwanted with tie-breaks; one query."""
     entries = _entries(tournament, [row.id for row in rows])
     scheme = worked_out.scheme(tournament)
     reached = {} if tournament.in_parts else shelf.of(tournament).reached(tournament)
     return [
-        Line(
+        StandingsRow(
             entry=row.id,
             rank=row.rank,
             name=entries[row.id].name,

@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.standings import scoring
-from tournaments.standings.values import Place, Record, Scheme, TableResult
+from tournaments.standings.values import PlayedRound, Record, Scheme, TableResult
 
 KEPT_SECONDS = 3600
 DEFAULT_POINTS = {3: (3, 1, 0), 4: (3, 2, 1, 0), 2: (1, 0)}
@@ -251,10 +251,10 @@ def _drawn(tables: Sequence[Chaired]) -> frozenset[int]:
 
 def _places(
     tournament: Tournament, tables: Sequence[Chaired], struck: frozenset[int]
-) -> dict[int, list[Place]]:
+) -> dict[int, list[PlayedRound]]:
     """Return what every table gave to those who sat there, but for those struck out."""
     of, counts = scheme(tournament), shelf.of(tournament).bye_counts
-    found: dict[int, list[Place]] = defaultdict(list)
+    found: dict[int, list[PlayedRound]] = defaultdict(list)
     for table in tables:
         if table.kind == TableKind.REST or not struck.isdisjoint(table.entries):
             continue

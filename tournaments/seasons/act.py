@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.formats import shelf
-from tournaments.leagues import NoRoom, Rhythm, Window, match_days
+from tournaments.leagues import DayRun, NoRoom, Rhythm, match_days
 from tournaments.models import Division, League, Season, SeasonState
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.seasons import holding
@@ -134,7 +134,7 @@ def _check_borders(plan: SeasonPlan) -> None:
 def _check_calendar(plan: SeasonPlan) -> None:
     try:
         rhythm = Rhythm(plan.every, plan.lasting)
-        closed = [Window(first, last) for first, last, _why in plan.closed]
+        closed = [DayRun(first, last) for first, last, _why in plan.closed]
         match_days(plan.starts_on, rounds_of(plan, max(plan.sizes)), rhythm, closed)
     except NoRoom as wrong:
         raise NotWhole(_("So many days are closed that the match days find no place.")) from wrong

@@ -18,7 +18,7 @@ from tournaments.clubs import read as clubs
 from tournaments.entries import act as entries
 from tournaments.events import holding
 from tournaments.formats import shelf
-from tournaments.leagues import Window, faults
+from tournaments.leagues import DayRun, faults
 from tournaments.models import (
     Chair,
     Division,
@@ -104,7 +104,7 @@ def move_match_day(*, match_day_id: int, first: date, last: date, by: int, now: 
         return
     if last < first:
         raise NotWhole(_("The match day ends before it begins."))
-    found = _faults(season, day, Window(first, last))
+    found = _faults(season, day, DayRun(first, last))
     if "overlaps" in found:
         raise NotWhole(_("That overlaps another match day; move that one first."))
     if "closed" in found:
@@ -149,17 +149,17 @@ def score_of(points: tuple[Fraction, Fraction], boards: int) -> Score:
     return Score(ranks, extras=tuple({"boards": int(each)} for each in halves))
 
 
-def closed_days(season: Season) -> list[Window]:
+def closed_days(season: Season) -> list[DayRun]:
     """Return the days on which nobody plays."""
     return [
-        Window(date.fromisoformat(first), date.fromisoformat(last))
+        DayRun(date.fromisoformat(first), date.fromisoformat(last))
         for first, last, _why in season.closed_days
     ]
 
 
-def _faults(season: Season, day: MatchDay, wanted: Window) -> set[str]:
+def _faults(season: Season, day: MatchDay, wanted: DayRun) -> set[str]:
     days = {
-        each.number: Window(each.first, each.last)
+        each.number: DayRun(each.first, each.last)
         for each in MatchDay.objects.filter(division=day.division_id)
     }
     days[day.number] = wanted

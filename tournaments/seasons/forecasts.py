@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as mark
 
-from tournaments.forecast import GAME, Chances, Entrant, Rules, Season
+from tournaments.forecast import GAME, Chances, Contender, GameRules, OpenSeason
 from tournaments.formats import shelf
 from tournaments.leagues import Exchange
 from tournaments.leagues.zones import Zone, places
@@ -30,9 +30,9 @@ from tournaments.models import (
     Table,
     TableKind,
     TeamMember,
+    TeamPart,
     Tournament,
 )
-from tournaments.models import Part as TeamPart
 from tournaments.rating import run
 from tournaments.rating.values import POINT, Settings, Value
 from tournaments.ratings.games import settings_of
@@ -49,7 +49,7 @@ NAMES: Mapping[Zone, "str | Promise"] = {**ZONE_NAMES, Zone.STAYS: mark("stays")
 class Ahead:
     """A division as a forecast takes it: how far it is, and the pure season."""
 
-    season: Season
+    season: OpenSeason
     after: int  # the last match day at which every table has a result
     played: int
     left: int
@@ -110,16 +110,16 @@ def ahead(division: Division) -> Ahead | None:
         return None
     entries = {e.pk: e for e in tournament.entries.filter(state=EntryState.IN)}
     rows = ranking.fresh([tournament])[tournament.pk]
-    entrants = [Entrant(row.id, row.points, row.rank) for row in rows if row.id in entries]
+    entrants = [Contender(row.id, row.points, row.rank) for row in rows if row.id in entries]
     fixtures, played, after, drawn = _games(tournament, set(entries))
     scheme = worked_out.scheme(tournament)
     open_rounds = _unpaired(tournament)
-    season = Season(
+    season = OpenSeason(
         entrants=tuple(entrants),
         fixtures=tuple(fixtures),
         open_rounds=open_rounds,
         chances=_chances(tournament, list(entries.values())),
-        rules=Rules(scheme.win, scheme.draw, scheme.loss, drawn),
+        rules=GameRules(scheme.win, scheme.draw, scheme.loss, drawn),
         seed=tournament.seed + played,
     )
     left = len(fixtures) + open_rounds * (len(entrants) // 2)

@@ -11,7 +11,7 @@ from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.clubs.act import player_of
 from tournaments.entries import guests
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.events import holding
 from tournaments.models import Division, Season, SeasonState, Spot, SpotState, Squad
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
@@ -30,16 +30,16 @@ def join_as(*, season_id: int, team: int | None, by: int, now: datetime) -> Spot
     """
     who_meets = Season.objects.select_related("league").get(pk=season_id).league.who
     if who_meets.of_players:
-        who = Who(player=player_of(user_id=by).pk)
+        who = Entering(player=player_of(user_id=by).pk)
     elif who_meets.of_teams:
-        who = Who(team=team or _only_team(by))
+        who = Entering(team=team or _only_team(by))
     else:
-        who = Who(team=team or 0)
+        who = Entering(team=team or 0)
     return join_season(season_id=season_id, who=who, by=by, now=now)
 
 
 @transaction.atomic
-def join_season(*, season_id: int, who: Who, by: int, now: datetime) -> Spot:
+def join_season(*, season_id: int, who: Entering, by: int, now: datetime) -> Spot:
     """Return the spot of a player or a team: in, or on the reserve list once the season runs.
 
     People enter themselves and the teams they captain, organisers enter anybody. Joining again
@@ -94,7 +94,7 @@ def leave_season(*, spot_id: int, by: int, now: datetime) -> None:
     season_id = Spot.objects.values_list("season_id", flat=True).get(pk=spot_id)
     season = season_desk.hold(season_id)
     spot = Spot.objects.select_related("player", "team").get(pk=spot_id)
-    _check_may_speak(season, Who(player=spot.player_id, team=spot.team_id), by)
+    _check_may_speak(season, Entering(player=spot.player_id, team=spot.team_id), by)
     if spot.state == SpotState.OUT:
         return
     if season.state != SeasonState.PREPARING and spot.state != SpotState.RESERVE:
@@ -161,7 +161,7 @@ def _free(season: Season, divisions: Sequence[Division]) -> dict[Division, int]:
     return {division: division.size - taken.count(division.level) for division in divisions}
 
 
-def _new_spot(season: Season, who: Who, state: str, now: datetime) -> Spot:
+def _new_spot(season: Season, who: Entering, state: str, now: datetime) -> Spot:
     try:
         with transaction.atomic():
             return Spot.objects.create(
@@ -183,19 +183,19 @@ def _only_team(by: int) -> int:
     return teams.pop()
 
 
-def may_speak(season: Season, who: Who, by: int) -> bool:
+def may_speak(season: Season, who: Entering, by: int) -> bool:
     """Tell whether somebody may decide for a player or a team: organisers for all."""
     if clubs.role_in(club_id=season.league.club_id, user_id=by) in holding.ORGANISERS:
         return True
     return people.speaks_for(user=by, player=who.player, team=who.team)
 
 
-def _check_may_speak(season: Season, who: Who, by: int) -> None:
+def _check_may_speak(season: Season, who: Entering, by: int) -> None:
     if not may_speak(season, who, by):
         raise NotYours(_("You can decide for yourself, or for a team whose captain you are."))
 
 
-def _check_fits(season: Season, who: Who) -> None:
+def _check_fits(season: Season, who: Entering) -> None:
     squad = who.team is not None and Squad.objects.filter(pk=who.team).exists()
     if squad != (season.league.who.of_squads):
         raise NotWhole(

@@ -10,7 +10,16 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournaments.leagues import Exchange, Ladder, Plan, PlayOff, Rung, Step, plan, settle
+from tournaments.leagues import (
+    Exchange,
+    Ladder,
+    Movement,
+    MovementPlan,
+    PlayOff,
+    Rung,
+    plan,
+    settle,
+)
 from tournaments.models import (
     Division,
     Entry,
@@ -41,7 +50,7 @@ class Ended:
     divisions: Sequence[Division]
     entries: Mapping[int, Entry]
     left: Mapping[int, tuple[Entry, ...]]  # by level, behind those who stayed to the end
-    plan: Plan
+    plan: MovementPlan
 
     @property
     def sizes(self) -> dict[int, int]:
@@ -81,7 +90,7 @@ def ended(season: Season) -> Ended:
     return Ended(divisions, entries, left, plan(ladder))
 
 
-def winners(season: Season, made: Plan) -> dict[PlayOff, int]:
+def winners(season: Season, made: MovementPlan) -> dict[PlayOff, int]:
     """Return who won the play-offs that were played; a draw leaves the place to who holds it."""
     if season.play_offs_id is None:
         return {}
@@ -126,12 +135,14 @@ def lines(season: Season, found: Ended, now: datetime) -> list[SeasonMove]:
     sizes = found.sizes
     for level, entries in found.left.items():
         for rank, entry in enumerate(entries, sizes[level] + 1):
-            made.append(_line(season, by_level[level], entry, Step(entry.pk, level, rank, 0), now))
+            made.append(
+                _line(season, by_level[level], entry, Movement(entry.pk, level, rank, 0), now)
+            )
     return made
 
 
 def _line(
-    season: Season, division: Division, entry: Entry, step: Step, now: datetime
+    season: Season, division: Division, entry: Entry, step: Movement, now: datetime
 ) -> SeasonMove:
     return SeasonMove(
         season=season,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.actions.values import Place, Who
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
-from tournaments.entries.act import Who as Whom
+from tournaments.entries.act import Entering as Whom
 from tournaments.events.read import ARBITERS
 from tournaments.models import Club, Division, Entry, League, MatchDay, Season, Spot, Table
 from tournaments.seasons import forecasts, joining, leagues, read

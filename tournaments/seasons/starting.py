@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events import holding
 from tournaments.formats import shelf
-from tournaments.leagues import Rhythm, Window, match_days
+from tournaments.leagues import DayRun, Rhythm, match_days
 from tournaments.models import (
     Chair,
     Division,
@@ -125,7 +125,7 @@ def _enter(tournament: Tournament, spots: Sequence[Spot], now: datetime) -> list
 
 def _lay_match_days(season: Season, division: Division, rounds: int) -> None:
     closed = [
-        Window(date.fromisoformat(first), date.fromisoformat(last))
+        DayRun(date.fromisoformat(first), date.fromisoformat(last))
         for first, last, _why in season.closed_days
     ]
     days = match_days(season.starts_on, rounds, Rhythm(season.every, season.lasting), closed)

@@ -8,7 +8,7 @@ exchanges are cheap. Whole numbers only, so that every machine finds the same se
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.seating.board import Board
+from tournaments.seating.board import TablesToSwap
 from tournaments.seating.chance import INCREMENT, MASK, MULTIPLIER, Chance
 
 LEVELS = 24
@@ -44,7 +44,7 @@ def chances(heat: int) -> list[int]:
         found.append(chance)
 
 
-def anneal(board: Board, steps: int, heat: Heat, chance: Chance, goal: int) -> int:
+def anneal(board: TablesToSwap, steps: int, heat: Heat, chance: Chance, goal: int) -> int:
     """Improve the board; return its cost. Ends early at the goal; never ends worse than it was."""
     best = now = board.total()
     kept: list[tuple[int, int, int, int]] = []  # exchanges since the best
@@ -65,7 +65,7 @@ def anneal(board: Board, steps: int, heat: Heat, chance: Chance, goal: int) -> i
 
 
 def _exchanges(
-    board: Board, steps: int, likely: list[int], focus: list[int], chance: Chance
+    board: TablesToSwap, steps: int, likely: list[int], focus: list[int], chance: Chance
 ) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
     """Yield each exchange that is kept, with what it changes in the cost."""
     tables, costs, cost_of = board.tables, board.costs, board.cost_of
@@ -90,7 +90,7 @@ def _exchanges(
     chance.state = state
 
 
-def exchange(board: Board, a: int, i: int, b: int, j: int) -> None:
+def exchange(board: TablesToSwap, a: int, i: int, b: int, j: int) -> None:
     """Let two sitters change places."""
     one, two = board.tables[a], board.tables[b]
     one[i], two[j] = two[j], one[i]

@@ -14,7 +14,7 @@ _EVERY = 2520  # divisible by every size of a table that anybody plays at
 Cost = Callable[[list[int]], int]
 
 
-class Board:
+class TablesToSwap:
     """Tables that can be exchanged between, with their costs kept up to date."""
 
     def __init__(

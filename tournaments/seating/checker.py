@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournaments.seating.values import Fault, Field, Proposal, Sitter
+from tournaments.seating.values import SeatingFault, SeatingField, SeatingProposal, Sitter
 
 
-def check(field: Field, proposal: Proposal) -> tuple[Fault, ...]:
+def check(field: SeatingField, proposal: SeatingProposal) -> tuple[SeatingFault, ...]:
     """Return everything that is wrong, the severe faults first."""
     known = {sitter.id: sitter for sitter in field.sitters}
     faults = list(_places(known, proposal))
@@ -25,71 +25,75 @@ def check(field: Field, proposal: Proposal) -> tuple[Fault, ...]:
     return tuple(sorted(faults, key=lambda fault: not fault.severe))
 
 
-def _places(known: dict[int, Sitter], proposal: Proposal) -> Iterator[Fault]:
+def _places(known: dict[int, Sitter], proposal: SeatingProposal) -> Iterator[SeatingFault]:
     """Everybody sits exactly once, or has a bye."""
     seen = Counter(id_ for seated in proposal.tables for id_ in seated.seats)
     seen.update(proposal.byes)
     for id_ in sorted(seen.keys() | known.keys()):
         if id_ not in known:
-            yield Fault("unknown", (id_,))
+            yield SeatingFault("unknown", (id_,))
         elif not seen[id_]:
-            yield Fault("missing", (id_,))
+            yield SeatingFault("missing", (id_,))
         elif seen[id_] > 1:
-            yield Fault("sits-twice", (id_,), (seen[id_],))
+            yield SeatingFault("sits-twice", (id_,), (seen[id_],))
 
 
-def _size(field: Field, seats: Sequence[int]) -> Iterator[Fault]:
+def _size(field: SeatingField, seats: Sequence[int]) -> Iterator[SeatingFault]:
     allowed = {field.rules.size, *field.rules.smaller}
     if len(seats) not in allowed:
-        yield Fault("wrong-size", tuple(seats), (len(seats), field.rules.size))
+        yield SeatingFault("wrong-size", tuple(seats), (len(seats), field.rules.size))
 
 
-def _company(field: Field, table: Sequence[Sitter]) -> Iterator[Fault]:
+def _company(field: SeatingField, table: Sequence[Sitter]) -> Iterator[SeatingFault]:
     """Nobody sits with somebody to be kept apart from, or met before."""
     rules = field.rules
     for one, two in combinations(table, 2):
         ids = (min(one.id, two.id), max(one.id, two.id))
         if frozenset(ids) in field.forbidden:
-            yield Fault("forbidden", ids)
+            yield SeatingFault("forbidden", ids)
         times = max(
             [number for whom, number in one.met if whom == two.id]
             + [number for whom, number in two.met if whom == one.id],
             default=0,
         )
         if times:
-            yield Fault("repeat", ids, (times,), severe=False)
+            yield SeatingFault("repeat", ids, (times,), severe=False)
         if not one.families.isdisjoint(two.families) and field.round <= rules.families_apart_until:
-            yield Fault("family", ids, severe=False)
+            yield SeatingFault("family", ids, severe=False)
         same_club = one.club == two.club and one.club is not None
         if same_club and field.round <= rules.clubs_apart_until:
-            yield Fault("club", ids, severe=False)
+            yield SeatingFault("club", ids, severe=False)
 
 
-def _seats(field: Field, seats: Sequence[int], known: dict[int, Sitter]) -> Iterator[Fault]:
+def _seats(
+    field: SeatingField, seats: Sequence[int], known: dict[int, Sitter]
+) -> Iterator[SeatingFault]:
     """A seat that is used at least twice more often than another one is out of balance."""
     for seat, id_ in enumerate(seats):
         if id_ in known:
             used = Counter((*known[id_].seats, seat))
             most, least = max(used.values()), min(used[s] for s in range(field.rules.size))
             if used[seat] == most and most - least > 1:
-                yield Fault("seat-too-often", (id_,), (seat, most, least), severe=False)
+                yield SeatingFault("seat-too-often", (id_,), (seat, most, least), severe=False)
 
 
-def _numbers(field: Field, proposal: Proposal) -> Iterator[Fault]:
+def _numbers(field: SeatingField, proposal: SeatingProposal) -> Iterator[SeatingFault]:
     """No more byes and smaller tables than the number of people makes necessary."""
     full = field.rules.size
     count = len(field.sitters)
     fewest = next((byes for byes in range(count) if _fits(count - byes, field)), count)
     if len(proposal.byes) > fewest:
-        yield Fault("too-many-byes", proposal.byes, (len(proposal.byes), fewest), severe=False)
+        yield SeatingFault(
+            "too-many-byes", proposal.byes, (len(proposal.byes), fewest), severe=False
+        )
     short = [len(seated.seats) for seated in proposal.tables if len(seated.seats) < full]
     # As many smaller tables of one size as a full table has seats would fill full tables.
     for size in sorted(set(short)):
         if short.count(size) >= full:
-            yield Fault("too-many-short", (), (short.count(size), size), severe=False)
+            yield SeatingFault("too-many-short", (), (short.count(size), size), severe=False)
 
 
-def _fits(count: int, field: Field) -> bool:
+def _fits(count: int, field: SeatingField) -> bool:
     """Return whether so many people fill tables of the allowed sizes and leave nobody over."""
     reachable = {0}
     for number in range(1, count + 1):
@@ -98,7 +102,9 @@ def _fits(count: int, field: Field) -> bool:
     return count in reachable and count > 0
 
 
-def _turns(known: dict[int, Sitter], proposal: Proposal, full: int) -> Iterator[Fault]:
+def _turns(
+    known: dict[int, Sitter], proposal: SeatingProposal, full: int
+) -> Iterator[SeatingFault]:
     """Nobody has a second bye, or sits short a second time, before everybody did once."""
     byes = [known[id_] for id_ in proposal.byes if id_ in known]
     playing = [
@@ -110,9 +116,9 @@ def _turns(known: dict[int, Sitter], proposal: Proposal, full: int) -> Iterator[
     fewest = min((sitter.byes for sitter, _ in playing), default=0)
     for sitter in byes:
         if sitter.byes > fewest:
-            yield Fault("bye-again", (sitter.id,), (sitter.byes, fewest), severe=False)
+            yield SeatingFault("bye-again", (sitter.id,), (sitter.byes, fewest), severe=False)
     least = min((sitter.short_tables for sitter, short in playing if not short), default=None)
     for sitter, short in playing:
         if short and least is not None and sitter.short_tables > least:
             values = (sitter.short_tables, least)
-            yield Fault("short-again", (sitter.id,), values, severe=False)
+            yield SeatingFault("short-again", (sitter.id,), values, severe=False)

@@ -9,7 +9,7 @@ repeat costs `repeat_price` points of spread, a third meeting four times as much
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournaments.seating.values import CannotSeat, Field, Note, Sitter
+from tournaments.seating.values import CannotSeat, SeatingField, SeatingNote, Sitter
 
 CLUB = 10**7
 FAMILY = 10**9
@@ -22,10 +22,10 @@ MOST_CLUB_PAIRS = 400_000
 Prices = list[dict[int, int]]  # for each sitter by position: what each other one costs
 
 
-def prices(field: Field, sitters: Sequence[Sitter]) -> Prices:
+def prices(field: SeatingField, sitters: Sequence[Sitter]) -> Prices:
     """Return what each two cost each other; who is not named costs nothing."""
     if not 0 <= field.rules.repeat_price <= HIGHEST_PRICE:
-        raise CannotSeat((Note("bad-price", (field.rules.repeat_price, HIGHEST_PRICE)),))
+        raise CannotSeat((SeatingNote("bad-price", (field.rules.repeat_price, HIGHEST_PRICE)),))
     at = {sitter.id: position for position, sitter in enumerate(sitters)}
     found: Prices = [
         {
@@ -42,7 +42,7 @@ def prices(field: Field, sitters: Sequence[Sitter]) -> Prices:
 
 
 def _kept_apart(
-    field: Field, sitters: Sequence[Sitter], at: dict[int, int]
+    field: SeatingField, sitters: Sequence[Sitter], at: dict[int, int]
 ) -> Iterator[tuple[int, int, int]]:
     for pair in field.forbidden:
         if len(pair) == 2 and pair <= at.keys():

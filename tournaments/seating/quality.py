@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.seating.values import Field, Quality, Sitter
+from tournaments.seating.values import Quality, SeatingField, Sitter
 
 _FAR = 1 << 60
 
 
-def quality(field: Field, tables: Sequence[Sequence[int]]) -> Quality:
+def quality(field: SeatingField, tables: Sequence[Sequence[int]]) -> Quality:
     """Return the quality of these tables of sitters' ids, each in the order of its seats."""
     by_id = {sitter.id: sitter for sitter in field.sitters}
     seated = [[by_id[id_] for id_ in table] for table in tables]

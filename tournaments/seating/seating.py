@@ -15,12 +15,19 @@ from math import gcd
 
 from tournaments.seating import exact, seats, sizes, start
 from tournaments.seating.annealing import Heat, anneal
-from tournaments.seating.board import Board
+from tournaments.seating.board import TablesToSwap
 from tournaments.seating.chance import Chance, lot
 from tournaments.seating.prices import FORBIDDEN, UNFAIR, prices
 from tournaments.seating.quality import least_spread, quality
 from tournaments.seating.reasons import table_notes, warnings
-from tournaments.seating.values import CannotSeat, Field, Note, Proposal, Seated, Sitter
+from tournaments.seating.values import (
+    CannotSeat,
+    Seated,
+    SeatingField,
+    SeatingNote,
+    SeatingProposal,
+    Sitter,
+)
 
 FEW_TABLES = 30
 # For few tables hot starts, for many cool ones: there a first seating is nearly right.
@@ -30,13 +37,13 @@ STEPS, COOL_STEPS = 100_000, 60_000
 RUNS, COOL_RUNS = 4, 5
 
 
-def seat(field: Field, effort: int = USUAL) -> Proposal:
+def seat(field: SeatingField, effort: int = USUAL) -> SeatingProposal:
     """Return the seating of a round; `effort` says in percent how long it is improved.
 
     Refuse with CannotSeat if the numbers make no table or forbidden pairs cannot be kept apart.
     """
     if len({sitter.id for sitter in field.sitters}) < len(field.sitters):
-        raise CannotSeat((Note("sitter-twice"),))
+        raise CannotSeat((SeatingNote("sitter-twice"),))
     everybody = sorted(field.sitters, key=lambda s: (-s.points, _lot(field, s), s.id))
     plan = sizes.sizes(len(everybody), field.rules)
     byes = sizes.from_the_bottom(everybody, plan.byes, (s.byes for s in everybody))
@@ -53,7 +60,9 @@ def seat(field: Field, effort: int = USUAL) -> Proposal:
     return describe(field, ids, [sitter.id for sitter in byes])
 
 
-def describe(field: Field, tables: Sequence[Sequence[int]], byes: Sequence[int] = ()) -> Proposal:
+def describe(
+    field: SeatingField, tables: Sequence[Sequence[int]], byes: Sequence[int] = ()
+) -> SeatingProposal:
     """Return the proposal for tables made by hand, with reasons, warnings and quality.
 
     What is wrong with them is the checker's business; refuse only who is not in the field.
@@ -61,9 +70,9 @@ def describe(field: Field, tables: Sequence[Sequence[int]], byes: Sequence[int] 
     known = {sitter.id: sitter for sitter in field.sitters}
     strangers = sorted({id_ for row in (*tables, byes) for id_ in row} - known.keys())
     if strangers:
-        raise CannotSeat(tuple(Note("unknown-sitter", (id_,)) for id_ in strangers))
+        raise CannotSeat(tuple(SeatingNote("unknown-sitter", (id_,)) for id_ in strangers))
     seated = [[known[id_] for id_ in table] for table in tables]
-    return Proposal(
+    return SeatingProposal(
         tables=tuple(Seated(tuple(s.id for s in row), table_notes(field, row)) for row in seated),
         byes=tuple(byes),
         warnings=warnings(field, seated, [known[id_] for id_ in byes]),
@@ -71,17 +80,17 @@ def describe(field: Field, tables: Sequence[Sequence[int]], byes: Sequence[int] 
     )
 
 
-def _lot(field: Field, sitter: Sitter) -> int:
+def _lot(field: SeatingField, sitter: Sitter) -> int:
     return lot(field.seed, field.round, sitter.id)
 
 
 def _seated(
-    field: Field, sitters: Sequence[Sitter], table_sizes: Sequence[int], effort: int
-) -> Board:
+    field: SeatingField, sitters: Sequence[Sitter], table_sizes: Sequence[int], effort: int
+) -> TablesToSwap:
     """Return the board with the best seating found."""
     points = [sitter.points for sitter in sitters]
     full = field.rules.size
-    board = Board(points, prices(field, sitters), _burden(sitters), full)
+    board = TablesToSwap(points, prices(field, sitters), _burden(sitters), full)
     low = _low(sitters, sum(size for size in table_sizes if size < full))
     high = sorted(set(range(len(sitters))).difference(low))
     board.put(_first(board, (high, low), table_sizes, full))
@@ -112,7 +121,9 @@ def _low(sitters: Sequence[Sitter], wanted: int) -> list[int]:
 Order = tuple[Sequence[int], Sequence[int]]
 
 
-def _first(board: Board, order: Order, table_sizes: Sequence[int], full: int) -> list[list[int]]:
+def _first(
+    board: TablesToSwap, order: Order, table_sizes: Sequence[int], full: int
+) -> list[list[int]]:
     high, low = order
     usual = [size for size in table_sizes if size == full]
     smaller = [size for size in table_sizes if size < full]
@@ -120,7 +131,7 @@ def _first(board: Board, order: Order, table_sizes: Sequence[int], full: int) ->
 
 
 def _improve(
-    board: Board, order: Order, table_sizes: Sequence[int], goal: int, effort: int, seed: int
+    board: TablesToSwap, order: Order, table_sizes: Sequence[int], goal: int, effort: int, seed: int
 ) -> None:
     """Leave the board with the best of several runs, each from another first seating."""
     chance = Chance(seed)
@@ -140,19 +151,19 @@ def _improve(
     board.put(tables)
 
 
-def _redrawn(board: Board, order: Order, run: int, seed: int) -> Order:
+def _redrawn(board: TablesToSwap, order: Order, run: int, seed: int) -> Order:
     """Return the same order with other lots between equal points."""
     points = board.points
     high, low = (sorted(row, key=lambda p: (-points[p], lot(seed, -run, p))) for row in order)
     return high, low
 
 
-def _forbidden_notes(board: Board, sitters: Sequence[Sitter]) -> Iterator[Note]:
+def _forbidden_notes(board: TablesToSwap, sitters: Sequence[Sitter]) -> Iterator[SeatingNote]:
     """Return which pairs could not be kept apart."""
     for table in board.tables:
         for one, two in combinations(table, 2):
             if board.pairs[one].get(two, 0) >= FORBIDDEN:
                 ids = sorted((sitters[one].id, sitters[two].id))
-                yield Note("forbidden-not-avoided", tuple(ids))
+                yield SeatingNote("forbidden-not-avoided", tuple(ids))
     if len(sitters) <= exact.MOST:
-        yield Note("no-seating-exists")
+        yield SeatingNote("no-seating-exists")

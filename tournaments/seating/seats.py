@@ -8,7 +8,7 @@ change tables where that makes the seats better and nothing worse.
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from tournaments.seating.board import Board
+from tournaments.seating.board import TablesToSwap
 from tournaments.seating.chance import Chance
 from tournaments.seating.values import Sitter
 
@@ -59,7 +59,7 @@ def price(table: Sequence[int], wanted: Wishes) -> int:
     )
 
 
-def exchange_equals(board: Board, wanted: Wishes, chance: Chance, passes: int = 3) -> None:
+def exchange_equals(board: TablesToSwap, wanted: Wishes, chance: Chance, passes: int = 3) -> None:
     """Improve the seats by exchanges between tables that leave the cost of the board as it is."""
     prices = [price(table, wanted) for table in board.tables]
     at = {p: (t, i) for t, table in enumerate(board.tables) for i, p in enumerate(table)}
@@ -77,7 +77,7 @@ def exchange_equals(board: Board, wanted: Wishes, chance: Chance, passes: int = 
 
 
 def _candidates(
-    board: Board,
+    board: TablesToSwap,
     wanted: Wishes,
     equals: dict[tuple[int, int], list[int]],
     prices: Sequence[int],
@@ -94,7 +94,7 @@ def _candidates(
 
 
 def _try(
-    board: Board,
+    board: TablesToSwap,
     wanted: Wishes,
     prices: list[int],
     seats: tuple[int, int, int, int],

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from tournaments.seating.values import CannotSeat, Note, Rules, Sitter
+from tournaments.seating.values import CannotSeat, SeatingNote, SeatingRules, Sitter
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +19,19 @@ class Sizes:
     tables: tuple[int, ...]
 
 
-def sizes(count: int, rules: Rules) -> Sizes:
+def sizes(count: int, rules: SeatingRules) -> Sizes:
     """Return the tables for so many; refuse a number that fills no table at all."""
     sizes_allowed = (rules.size, *rules.smaller)
     if rules.size < 2 or any(not 2 <= size < rules.size for size in rules.smaller):
-        raise CannotSeat((Note("bad-sizes", sizes_allowed),))
+        raise CannotSeat((SeatingNote("bad-sizes", sizes_allowed),))
     for byes in range(count + 1):
         found = _tables(count - byes, rules)
         if found:
             return Sizes(byes, found)
-    raise CannotSeat((Note("too-few", (count, min(sizes_allowed))),))
+    raise CannotSeat((SeatingNote("too-few", (count, min(sizes_allowed))),))
 
 
-def _tables(count: int, rules: Rules) -> tuple[int, ...]:
+def _tables(count: int, rules: SeatingRules) -> tuple[int, ...]:
     """Return the best tables that seat exactly so many, or nothing."""
     # As many smaller tables as a full table has seats can always be traded for full ones.
     choices = product(*(range(rules.size) for _ in rules.smaller))

@@ -19,7 +19,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class SeatingRules:
     """What the organiser asks of the seating."""
 
     size: int = 4  # the usual table
@@ -30,18 +30,18 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SeatingField:
     """Everything that is known before a round is seated."""
 
     round: int
     sitters: tuple[Sitter, ...]
     forbidden: frozenset[frozenset[int]] = frozenset()
-    rules: Rules = field(default_factory=Rules)
+    rules: SeatingRules = field(default_factory=SeatingRules)
     seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class SeatingNote:
     """One reason, as a code and the numbers or ids that belong into its sentence."""
 
     code: str
@@ -53,7 +53,7 @@ class Seated:
     """A table: who sits on seats 0, 1, 2 and perhaps 3, and what is to be said about it."""
 
     seats: tuple[int, ...]
-    notes: tuple[Note, ...] = ()
+    notes: tuple[SeatingNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,17 @@ class Quality:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class SeatingProposal:
     """A whole round."""
 
     tables: tuple[Seated, ...]  # the top table first
     byes: tuple[int, ...] = ()
-    warnings: tuple[Note, ...] = ()
+    warnings: tuple[SeatingNote, ...] = ()
     quality: Quality = Quality(0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SeatingFault:
     """What is wrong with a proposal. `severe` ones can never stand, others need a decision."""
 
     code: str
@@ -89,6 +89,6 @@ class Fault:
 class CannotSeat(Exception):
     """No seating exists under these rules; `notes` say why and what could be relaxed."""
 
-    def __init__(self, notes: tuple[Note, ...]) -> None:
+    def __init__(self, notes: tuple[SeatingNote, ...]) -> None:
         super().__init__(", ".join(note.code for note in notes))
         self.notes = notes

@@ -8,7 +8,7 @@ from tournaments.standings.scoring import bye, for_tables, places, shown, two_si
 from tournaments.standings.table import after, history, standings
 from tournaments.standings.tiebreaks import TIE_BREAKS, tie_break
 from tournaments.standings.tiebreaks.protocol import TieBreak
-from tournaments.standings.values import Place, Record, Scheme, Standing, TableResult
+from tournaments.standings.values import PlayedRound, Record, Scheme, Standing, TableResult
 
 __all__ = [
     "TIE_BREAKS",
@@ -18,7 +18,7 @@ __all__ = [
     "BadScheme",
     "Cell",
     "CrossRow",
-    "Place",
+    "PlayedRound",
     "Prize",
     "Record",
     "Scheme",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.standings.faults import BadRecords
-from tournaments.standings.values import PLAYED, Place, Record, Standing
+from tournaments.standings.values import PLAYED, PlayedRound, Record, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _cells(record: Record, ranks: dict[int, int], last: int) -> tuple[Cell | Non
     return tuple(cells)
 
 
-def _cell(place: Place, ranks: dict[int, int], total: int) -> Cell:
+def _cell(place: PlayedRound, ranks: dict[int, int], total: int) -> Cell:
     return Cell(
         round=place.round,
         kind=place.kind,

@@ -30,13 +30,13 @@ from tournaments.standings.values import (
     PLAYED,
     VOLUNTARY_KINDS,
     ZERO_BYE,
-    Place,
+    PlayedRound,
     Record,
     Scheme,
 )
 
 AHEAD, LEVEL, BEHIND = 2, 1, 0
-_AWAY = Place(round=0, kind=ZERO_BYE, points=0)
+_AWAY = PlayedRound(round=0, kind=ZERO_BYE, points=0)
 
 
 class Turn(NamedTuple):
@@ -112,7 +112,7 @@ def possible(turns: tuple[Turn, ...], scheme: Scheme) -> int:
     return there * best_of_a_round(scheme)
 
 
-def _places(record: Record) -> dict[int, Place]:
+def _places(record: Record) -> dict[int, PlayedRound]:
     found = {place.round: place for place in record.places}
     if len(found) < len(record.places):
         raise BadRecords("round-twice", record.id)
@@ -122,7 +122,7 @@ def _places(record: Record) -> dict[int, Place]:
 
 
 def _turns(
-    id_: int, places: dict[int, dict[int, Place]], scheme: Scheme, finished: int
+    id_: int, places: dict[int, dict[int, PlayedRound]], scheme: Scheme, finished: int
 ) -> tuple[Turn, ...]:
     mine = places[id_]
     last = max(finished, *mine) if mine else finished
@@ -138,7 +138,7 @@ def _turns(
 
 
 def _met(
-    id_: int, place: Place, places: dict[int, dict[int, Place]], scheme: Scheme
+    id_: int, place: PlayedRound, places: dict[int, dict[int, PlayedRound]], scheme: Scheme
 ) -> tuple[tuple[int, int], ...]:
     met = []
     for other in place.opponents:
@@ -150,7 +150,7 @@ def _met(
     return tuple(met)
 
 
-def _share(mine: Place, across: Place) -> int:
+def _share(mine: PlayedRound, across: PlayedRound) -> int:
     """Return who was ahead; by rank, or by points where no ranks were kept."""
     if mine.rank is not None and across.rank is not None:
         return LEVEL if mine.rank == across.rank else AHEAD if mine.rank < across.rank else BEHIND

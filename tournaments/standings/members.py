@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.standings.faults import BadRecords
-from tournaments.standings.values import Place, Record
+from tournaments.standings.values import PlayedRound, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,9 @@ def individual_records(
     )
 
 
-def _place(mine: Appearance, team: Place, sat: Mapping[tuple[int, int], list[Appearance]]) -> Place:
+def _place(
+    mine: Appearance, team: PlayedRound, sat: Mapping[tuple[int, int], list[Appearance]]
+) -> PlayedRound:
     across = [other for entry in team.opponents for other in sat.get((entry, mine.round), [])]
     met = tuple(other.player for other in across if mine.board == other.board)
     points = team.points if mine.points is None else mine.points

@@ -23,7 +23,7 @@ from tournaments.standings.values import (
     HALF_BYE,
     PLAYED,
     UNPAIRED_KINDS,
-    Place,
+    PlayedRound,
     Scheme,
     TableResult,
 )
@@ -103,7 +103,7 @@ def units_by_rank(ranks: Sequence[int], scheme: Scheme) -> tuple[int, ...]:
     return tuple(units[rank] for rank in ranks)
 
 
-def places(result: TableResult, scheme: Scheme) -> dict[int, Place]:
+def places(result: TableResult, scheme: Scheme) -> dict[int, PlayedRound]:
     """Return what everybody at this table did in this round."""
     entries, ranks = result.entries, result.ranks
     if len(ranks) != len(entries) or len(set(entries)) < len(entries):
@@ -117,7 +117,7 @@ def places(result: TableResult, scheme: Scheme) -> dict[int, Place]:
         around = came if kind == PLAYED else entries
         others = tuple([other for other in around if other != entry])
         extras = result.extras[seat] if result.extras else _NOTHING
-        found[entry] = Place(
+        found[entry] = PlayedRound(
             result.round, kind, points, others, seat, ranks[seat], result.table, extras
         )
     return found
@@ -135,15 +135,15 @@ def _outcome(ranks: tuple[int | None, ...], scheme: Scheme) -> tuple[tuple[str, 
     return tuple((PLAYED, next(units)) if rank else gone for rank in ranks)
 
 
-def bye(round_number: int, kind: str, scheme: Scheme) -> Place:
+def bye(round_number: int, kind: str, scheme: Scheme) -> PlayedRound:
     """Return the place of an entry that is not at any table in this round."""
     if kind not in UNPAIRED_KINDS:
         raise BadRecords("not-a-bye", round_number)
     worth = {FULL_BYE: scheme.full_bye, HALF_BYE: scheme.half_bye}
-    return Place(round=round_number, kind=kind, points=worth.get(kind, 0))
+    return PlayedRound(round=round_number, kind=kind, points=worth.get(kind, 0))
 
 
-def adjusted(place: Place, units: int) -> Place:
+def adjusted(place: PlayedRound, units: int) -> PlayedRound:
     """Return the place with points that were decided by hand."""
     return replace(place, points=units)
 

@@ -17,7 +17,7 @@ VOLUNTARY_KINDS = frozenset({HALF_BYE, ZERO_BYE, FORFEIT_LOSS})
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlayedRound:
     """What one entry did in one round. Points are whole units of the tournament."""
 
     round: int
@@ -36,7 +36,7 @@ class Record:
 
     id: int
     seed: int
-    places: tuple[Place, ...]
+    places: tuple[PlayedRound, ...]
     rating: int | None = None
     penalty: int = 0  # units taken away by a decision
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from siamleague.history import audit
 from tournaments.clubs.act import player_of
-from tournaments.models import Entry, EntryState, Part, Player, Stage, Team, TeamMember
+from tournaments.models import Entry, EntryState, Player, Stage, Team, TeamMember, TeamPart
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
 
 MOST_RESERVES = 1
@@ -34,7 +34,7 @@ def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -
     same = here.filter(player_id=player_id).first()
     if same is not None:
         return same
-    most = MOST_PARTNERS if part == Part.PARTNER else MOST_RESERVES
+    most = MOST_PARTNERS if part == TeamPart.PARTNER else MOST_RESERVES
     if here.filter(part=part).count() >= most:
         raise NotWhole(_("That place in the team is taken. Take it back first."))
     player = Player.objects.get(pk=player_id)
@@ -78,7 +78,7 @@ def join_by_link(*, team_id: int, part: str, by: int, now: datetime) -> int:
     if mine is not None:
         here.filter(pk=mine.pk, accepted_at__isnull=True).update(accepted_at=now)
         return team.pk
-    most = MOST_PARTNERS if part == Part.PARTNER else MOST_RESERVES
+    most = MOST_PARTNERS if part == TeamPart.PARTNER else MOST_RESERVES
     if here.filter(part=part).count() >= most:
         raise NotWhole(_("That place in the team is taken."))
     TeamMember.objects.create(team=team, player=player, part=part, invited_at=now, accepted_at=now)
@@ -108,7 +108,7 @@ def leave(*, member_id: int, by: int, now: datetime) -> None:
     mine = member.player.user_id == by
     if not mine and (captain is None or captain.user_id != by):
         raise NotYours(_("Only the member or the team's captain can do that."))
-    if member.accepted_at and member.part == Part.PARTNER and _plays(member.team_id):
+    if member.accepted_at and member.part == TeamPart.PARTNER and _plays(member.team_id):
         raise NotNow(_("The team is playing in an event. Let the reserve take over instead."))
     here = TeamMember.objects.filter(pk=member.pk, left_at__isnull=True)
     if here.update(left_at=now):
@@ -125,11 +125,11 @@ def substitute(*, team_id: int, out: int, by: int, now: datetime) -> None:
     """
     team = _captained(team_id, by)
     here = TeamMember.objects.filter(team=team, left_at__isnull=True, accepted_at__isnull=False)
-    partner = here.filter(player_id=out, part=Part.PARTNER).first()
-    reserve = here.filter(part=Part.RESERVE).first()
+    partner = here.filter(player_id=out, part=TeamPart.PARTNER).first()
+    reserve = here.filter(part=TeamPart.RESERVE).first()
     if partner is None or reserve is None:
         raise NotWhole(_("The team has no reserve who has accepted."))
-    for member, part in ((partner, Part.RESERVE), (reserve, Part.PARTNER)):
+    for member, part in ((partner, TeamPart.RESERVE), (reserve, TeamPart.PARTNER)):
         TeamMember.objects.filter(pk=member.pk).update(left_at=now)
         TeamMember.objects.create(
             team=team, player_id=member.player_id, part=part, invited_at=now, accepted_at=now

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.actions.places import SOMEBODY, its_page, nowhere, to
 from siamleague.actions.taking import Number
 from siamleague.actions.values import Action, Place, Screen, Who
-from tournaments.models import Club, Part, Team, TeamMember
+from tournaments.models import Club, Team, TeamMember, TeamPart
 from tournaments.teams import act, read
 from tournaments.teams.forms import InviteForm, TeamForm
 
@@ -183,7 +183,7 @@ ACTIONS = (
         who=HOLDS_A_LINK,
         screen=Screen(
             "tournaments/teams/join.html",
-            lambda request, link, form: {"team": link.team, "part": Part(link.part).label},
+            lambda request, link, form: {"team": link.team, "part": TeamPart(link.part).label},
         ),
         does=act.join_by_link,
         about="Join with the captain's link.",

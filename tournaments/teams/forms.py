@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Club, Part
+from tournaments.models import Club, TeamPart
 
 
 class TeamForm(forms.Form):
@@ -31,4 +31,6 @@ class InviteForm(forms.Form):
         help_text=gettext_lazy("As it stands on their profile here."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    part = forms.ChoiceField(label=gettext_lazy("As"), choices=Part.choices, initial=Part.PARTNER)
+    part = forms.ChoiceField(
+        label=gettext_lazy("As"), choices=TeamPart.choices, initial=TeamPart.PARTNER
+    )

@@ -32,7 +32,7 @@ class Team(models.Model):
         return reverse("tournaments:team", args=[self.pk])
 
 
-class Part(models.TextChoices):
+class TeamPart(models.TextChoices):
     """What somebody is in a team."""
 
     PARTNER = "partner", _("Partner")
@@ -44,7 +44,7 @@ class TeamMember(models.Model):
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="teams")
-    part = models.CharField(max_length=8, choices=Part.choices, default=Part.PARTNER)
+    part = models.CharField(max_length=8, choices=TeamPart.choices, default=TeamPart.PARTNER)
     invited_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True)
     left_at = models.DateTimeField(null=True)

@@ -7,12 +7,12 @@ from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments.models import Entry, Part, Stage, Team, TeamMember
+from tournaments.models import Entry, Stage, Team, TeamMember, TeamPart
 
 SIGNER = TimestampSigner(salt="tournaments.team")
 LASTS = timedelta(days=14)
 
-MOST = {Part.PARTNER: 2, Part.RESERVE: 1}
+MOST = {TeamPart.PARTNER: 2, TeamPart.RESERVE: 1}
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ def page(team: Team, user_id: int | None) -> TeamPage:
     rows = list(team.members.select_related("player").order_by("part", "pk"))
     here = [member for member in rows if member.left_at is None]
     mine = next((m for m in here if user_id and m.player.user_id == user_id), None)
-    partners = [m for m in here if m.part == Part.PARTNER]
-    reserves = [m for m in here if m.part == Part.RESERVE and m.accepted_at]
+    partners = [m for m in here if m.part == TeamPart.PARTNER]
+    reserves = [m for m in here if m.part == TeamPart.RESERVE and m.accepted_at]
     captain = team.captain is not None and user_id is not None and team.captain.user_id == user_id
     played = Entry.objects.filter(team=team).exclude(tournament__stage=Stage.DRAFT)
     return TeamPage(
@@ -46,7 +46,7 @@ def page(team: Team, user_id: int | None) -> TeamPage:
         invitation=mine if mine and mine.accepted_at is None else None,
         mine=mine,
         room=team.dissolved_at is None and len(here) < sum(MOST.values()),
-        ready=sum(m.accepted_at is not None for m in partners) == MOST[Part.PARTNER],
+        ready=sum(m.accepted_at is not None for m in partners) == MOST[TeamPart.PARTNER],
         reserve=reserves[0] if reserves else None,
         entries=tuple(played.select_related("tournament__club").order_by("-entered_at")),
     )
@@ -59,10 +59,10 @@ def captained(user_id: int) -> list[Team]:
         team
         for team in rows.prefetch_related("members")
         if sum(
-            m.part == Part.PARTNER and m.accepted_at is not None and m.left_at is None
+            m.part == TeamPart.PARTNER and m.accepted_at is not None and m.left_at is None
             for m in team.members.all()
         )
-        == MOST[Part.PARTNER]
+        == MOST[TeamPart.PARTNER]
     ]
     return sorted(ready, key=lambda team: (team.name, team.pk))
 

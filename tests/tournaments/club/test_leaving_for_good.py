@@ -195,7 +195,7 @@ def test_places_that_are_not_begun_are_free_again(alice, bob, club, mallory):
     league = league_of(alice, club)
     plan = seasons.SeasonPlan(name="2027", starts_on=later(days=40).date(), sizes=(4,))
     season = seasons.plan_season(league_id=league.pk, by=alice.pk, plan=plan, now=NOW)
-    who = entries.Who(player=player(mallory).pk)
+    who = entries.Entering(player=player(mallory).pk)
     joining.join_season(season_id=season.pk, who=who, by=mallory.pk, now=NOW)
     assert waiting.state == "waiting"
     go(mallory)
@@ -245,7 +245,7 @@ def test_a_team_gets_another_captain_and_ends_with_its_last_member(alice, bob, m
 def test_a_team_that_plays_keeps_its_place_and_its_people(alice, bob, club, mallory):
     team = team_of(mallory, bob)
     event = event_of(alice, club, kind="teams")
-    who = entries.Who(team=team.pk)
+    who = entries.Entering(team=team.pk)
     entries.enter(tournament_id=event.pk, who=who, by=mallory.pk, now=NOW)
     go(mallory)
     assert Entry.objects.get().state == "in"

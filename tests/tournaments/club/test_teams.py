@@ -9,7 +9,7 @@ from tests.tournaments.hall import NOW, club_of, event_of, played, published
 from tournaments.clubs import act as clubs
 from tournaments.clubs import people
 from tournaments.entries import act as entries
-from tournaments.models import Chair, Kind, Part, Player, Team, TeamMember
+from tournaments.models import Chair, Kind, Player, Team, TeamMember, TeamPart
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.teams import act as teams
 from tournaments.teams import read
@@ -20,7 +20,7 @@ def team(bob):
     return teams.found_team(by=bob.pk, name="Elephants", club_id=None, now=NOW)
 
 
-def invited(team, bob, user, part=Part.PARTNER):
+def invited(team, bob, user, part=TeamPart.PARTNER):
     return teams.invite_by_name(
         team_id=team.pk, name=user.display_name, part=part, by=bob.pk, now=NOW
     )
@@ -56,9 +56,9 @@ def test_a_place_is_given_once(team, bob, charlie, alice):
     invited(team, bob, charlie)
     with pytest.raises(NotWhole, match="taken"):
         invited(team, bob, alice)
-    invited(team, bob, alice, Part.RESERVE)
+    invited(team, bob, alice, TeamPart.RESERVE)
     with pytest.raises(NotWhole, match="taken"):
-        invited(team, bob, person("Dora"), Part.RESERVE)
+        invited(team, bob, person("Dora"), TeamPart.RESERVE)
 
 
 def test_a_name_that_nobody_or_several_have(team, bob):
@@ -103,7 +103,7 @@ def playing(alice, bob, charlie, team):
     """Return a team event in which Bob and Charlie play together."""
     teams.join_by_link(team_id=team.pk, part="partner", by=charlie.pk, now=NOW)
     event = event_of(alice, club_of(alice), kind=Kind.TEAMS)
-    entries.enter(tournament_id=event.pk, who=entries.Who(team=team.pk), by=bob.pk, now=NOW)
+    entries.enter(tournament_id=event.pk, who=entries.Entering(team=team.pk), by=bob.pk, now=NOW)
     from tests.tournaments.hall import entered
 
     entered(event, alice, 3)

@@ -188,7 +188,7 @@ def test_a_sixth_format_is_played_through_the_programs_door(event, alice, signed
 def test_it_is_not_for_tables_and_needs_two(hill, alice):
     with pytest.raises(NotWhole, match="two sides"):
         event_of(alice, club_of(alice), kind="four", format="hill")
-    plan = events.Plan("Cup", game_name="Chess", format="hill")
+    plan = events.EventPlan("Cup", game_name="Chess", format="hill")
     assert plan.way.slug == "hill"
     with pytest.raises(KeyError):
         shelf.by_slug("nowhere")

@@ -51,7 +51,7 @@ def test_bob_enters_himself_and_entering_twice_is_entering_once(event, bob):
 
 
 def test_charlie_cannot_enter_bob(event, bob, charlie):
-    who = entries.Who(player=clubs.player_of(user_id=bob.pk).pk)
+    who = entries.Entering(player=clubs.player_of(user_id=bob.pk).pk)
     with pytest.raises(NotYours):
         entries.enter(tournament_id=event.pk, who=who, by=charlie.pk, now=NOW)
     assert not states(event)
@@ -218,7 +218,7 @@ def test_teams_enter_team_events_and_nobody_plays_in_two(alice, bob, charlie, cl
     with pytest.raises(NotWhole, match="Only partnership teams"):
         enter_user(event, bob)
     team = teams.found_team(by=bob.pk, name="Elephants", club_id=None, now=NOW)
-    who = entries.Who(team=team.pk)
+    who = entries.Entering(team=team.pk)
     with pytest.raises(NotWhole, match="Both partners"):
         entries.enter(tournament_id=event.pk, who=who, by=bob.pk, now=NOW)
     partner = clubs.player_of(user_id=charlie.pk)
@@ -232,7 +232,7 @@ def test_teams_enter_team_events_and_nobody_plays_in_two(alice, bob, charlie, cl
     teams.invite(team_id=other.pk, player_id=mate.pk, part="partner", by=charlie.pk, now=NOW)
     with pytest.raises(AlreadyIn, match="Charlie"):
         entries.enter(
-            tournament_id=event.pk, who=entries.Who(team=other.pk), by=charlie.pk, now=NOW
+            tournament_id=event.pk, who=entries.Entering(team=other.pk), by=charlie.pk, now=NOW
         )
     assert states(event) == {"Elephants": "in"}
 

@@ -119,7 +119,7 @@ def test_who_comes_back_has_the_old_place(alice):
     back = entered(event, alice, 4)[1]
     played(event, alice)
     entries.withdraw(entry_id=back.pk, by=alice.pk, now=NOW)
-    who = entries.Who(player=back.player_id)
+    who = entries.Entering(player=back.player_id)
     entries.enter(tournament_id=event.pk, who=who, by=alice.pk, now=NOW)
     back.refresh_from_db()
     assert back.state == EntryState.IN
@@ -143,7 +143,7 @@ def test_the_schedule_is_not_changed_by_hand_but_seats_are(alice):
 
 
 def test_only_two_sides_knock_each_other_out(alice):
-    plan = events.Plan("Cup", kind="four", game_name="Chess", format="knockout")
+    plan = events.EventPlan("Cup", kind="four", game_name="Chess", format="knockout")
     with pytest.raises(NotWhole, match="two sides"):
         events.make_tournament(club_id=club_of(alice).pk, by=alice.pk, plan=plan, now=NOW)
 
@@ -152,7 +152,7 @@ def test_the_format_stays_once_the_event_runs(alice, charlie):
     event = robin(alice)
     entered(event, alice, 4)
     proposed(event, alice)
-    plan = events.Plan("Winter Cup", game_name="Chess", rounds=3)
+    plan = events.EventPlan("Winter Cup", game_name="Chess", rounds=3)
     order = {"tournament_id": event.pk, "plan": plan, "seen": None, "now": NOW}
     with pytest.raises(NotYours):
         events.edit_tournament(by=charlie.pk, **order)

@@ -135,7 +135,9 @@ def test_partners_sit_opposite_and_the_better_rank_counts(alice):
     for captain, partner in (people[:2], people[2:]):
         team = teams.found_team(by=captain.pk, name=captain.display_name, club_id=None, now=NOW)
         teams.join_by_link(team_id=team.pk, part="partner", by=partner.pk, now=NOW)
-        entries.enter(tournament_id=event.pk, who=entries.Who(team=team.pk), by=captain.pk, now=NOW)
+        entries.enter(
+            tournament_id=event.pk, who=entries.Entering(team=team.pk), by=captain.pk, now=NOW
+        )
     table = tables(made(event, alice))[0]
     match = Match.objects.get()
     sides = list(table.chairs.order_by("seat").values_list("people", flat=True))

@@ -320,7 +320,7 @@ def test_acceleration_gives_virtual_points_to_the_upper_half(alice):
 
 
 def test_a_page_that_saw_an_older_state_cannot_overwrite(alice, event):
-    plan = events.Plan(name="Summer Cup", game_name="Chess", rounds=4)
+    plan = events.EventPlan(name="Summer Cup", game_name="Chess", rounds=4)
     old = event.version
     order = {"tournament_id": event.pk, "by": alice.pk, "plan": plan, "now": NOW}
     events.edit_tournament(**order, seen=old)
@@ -332,10 +332,10 @@ def test_the_number_of_rounds_cannot_fall_below_what_was_played(alice, event):
     entered(event, alice, 4)
     played(event, alice)
     played(event, alice)
-    plan = events.Plan(name="Cup", game_name="Chess", rounds=1)
+    plan = events.EventPlan(name="Cup", game_name="Chess", rounds=1)
     with pytest.raises(NotNow, match="2 rounds"):
         events.edit_tournament(tournament_id=event.pk, by=alice.pk, plan=plan, seen=None, now=NOW)
-    other = events.Plan(name="Cup", game_name="Chess", kind="four", rounds=3)
+    other = events.EventPlan(name="Cup", game_name="Chess", kind="four", rounds=3)
     with pytest.raises(NotNow, match="running"):
         events.edit_tournament(tournament_id=event.pk, by=alice.pk, plan=other, seen=None, now=NOW)
 

@@ -114,6 +114,6 @@ def vars_of(parts):
 
 
 def test_a_knock_out_is_still_for_two_sides(alice, club):
-    plan = events.Plan("No", game_name="Chess", kind="four", format="knockout")
+    plan = events.EventPlan("No", game_name="Chess", kind="four", format="knockout")
     with pytest.raises(NotWhole):
         events.make_tournament(club_id=club.pk, by=alice.pk, plan=plan, now=NOW)

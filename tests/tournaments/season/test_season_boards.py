@@ -18,7 +18,7 @@ from tests.tournaments.league_world import (
     started,
 )
 from tournaments.clubs.act import player_of
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.fixtures import read as season_fixtures
 from tournaments.models import ResultLine, Season
 from tournaments.refusals import NotNow, NotWhole, NotYours
@@ -91,7 +91,7 @@ def test_those_who_do_not_sit_there_report_nothing(bob, season):
 def test_the_other_side_confirms_the_boards_and_not_only_who_won(alice, bob, charlie):
     season = planned(alice, league_of(alice), (2,), direct=0, boards=4)
     for user in (bob, charlie):
-        who = Who(player=player_of(user_id=user.pk).pk)
+        who = Entering(player=player_of(user_id=user.pk).pk)
         joining.join_season(season_id=season.pk, who=who, by=user.pk, now=NOW)
     joining.draw_divisions(season_id=season.pk, by=alice.pk, now=NOW)
     starting.start_season(season_id=season.pk, by=alice.pk, now=NOW)

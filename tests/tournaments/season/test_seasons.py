@@ -21,7 +21,7 @@ from tests.tournaments.league_world import (
     started,
 )
 from tournaments.entries import guests
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.models import (
     Chair,
     MatchDay,
@@ -138,7 +138,7 @@ def test_people_join_and_leave_for_themselves(alice, bob, charlie, league):
     from tournaments.clubs.act import player_of
 
     season = planned(alice, league)
-    who = Who(player=player_of(user_id=bob.pk).pk)
+    who = Entering(player=player_of(user_id=bob.pk).pk)
     with pytest.raises(NotYours):
         joining.join_season(season_id=season.pk, who=who, by=charlie.pk, now=NOW)
     spots = {

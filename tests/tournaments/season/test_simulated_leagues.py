@@ -6,7 +6,7 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournaments.management.simulation.screen import Screen
+from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import Club, League, Player, Season, SeasonMove, Way
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_on_a_terminal_the_bar_moves_in_one_line_and_in_a_file_only_its_end_is_w
     terminal, file = Terminal(), io.StringIO()
     for out in (terminal, file):
         for done in (1, 2):
-            Screen(out).bar(done, 2, f"{done} of 2", last=done == 2)
+            TextScreen(out).bar(done, 2, f"{done} of 2", last=done == 2)
     assert terminal.getvalue().count("\n") == 1
     assert terminal.getvalue().count("\r") == 2
     assert file.getvalue() == f"[{'#' * 30}] 2 of 2\n"

@@ -17,7 +17,7 @@ from tests.tournaments.squad_world import (
     squad_of,
     squads_league,
 )
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.leagues import Listed
 from tournaments.models import (
     Chair,
@@ -195,7 +195,7 @@ def test_players_and_pairs_do_not_join_a_league_of_squads(alice, bob, league, li
     season = planned(alice, league, (2,), direct=0, boards=3)
     mine = joined(bob, league.club)
     with pytest.raises(NotWhole, match="Only squads"):
-        joining.join_season(season_id=season.pk, who=Who(player=mine.pk), by=bob.pk, now=NOW)
+        joining.join_season(season_id=season.pk, who=Entering(player=mine.pk), by=bob.pk, now=NOW)
     with pytest.raises(NotWhole):
         joining.join_list(season_id=season.pk, wishes=[], by=alice.pk, now=NOW)
     empty = squads.found_squad(

@@ -9,7 +9,7 @@ from django.db import transaction
 from siamleague.accounts.models import User
 from tournaments.formats import shelf
 from tournaments.management.simulation import events, parts, seasons
-from tournaments.management.simulation.screen import Screen
+from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import Kind
 from tournaments.refusals import Refused
 from tournaments.seasons.act import USUAL_FORMAT
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, print, and undo unless --keep; say plainly what the services refuse."""
-        screen = Screen(self.stdout)  # type: ignore[arg-type]
+        screen = TextScreen(self.stdout)  # type: ignore[arg-type]
         try:
             with transaction.atomic():
                 host = User.objects.create_user(f"sim.{time.time_ns()}@example.invalid", None)
@@ -55,13 +55,13 @@ class Command(BaseCommand):
             raise CommandError(str(no.sentence)) from no
 
 
-def _event(options: dict[str, Any], host: User, screen: Screen) -> None:
-    asked = events.Asked(
+def _event(options: dict[str, Any], host: User, screen: TextScreen) -> None:
+    asked = events.AskedEvent(
         format=options["format"],
         **{name: options[name] for name in ("entries", "rounds", "kind", "seed")},
     )
     if options["pools"]:
-        finals = parts.Asked(
+        finals = parts.AskedParts(
             pools=options["pools"],
             advance=options["advance"],
             final_format=options["finals"],
@@ -72,7 +72,7 @@ def _event(options: dict[str, Any], host: User, screen: Screen) -> None:
         events.simulate(asked, host, screen)
 
 
-def _league(options: dict[str, Any], host: User, screen: Screen) -> None:
+def _league(options: dict[str, Any], host: User, screen: TextScreen) -> None:
     same = (
         "seasons",
         "divisions",
@@ -84,7 +84,7 @@ def _league(options: dict[str, Any], host: User, screen: Screen) -> None:
         "direct",
         "play_offs",
     )
-    asked = seasons.Asked(
+    asked = seasons.AskedSeason(
         format=options["format"] or USUAL_FORMAT, **{name: options[name] for name in same}
     )
     seasons.simulate(asked, host, screen)

@@ -10,7 +10,7 @@ from siamleague.accounts.models import User
 from tournaments.clubs import act as clubs
 from tournaments.events import act as events
 from tournaments.management.simulation.modelled import Modelled
-from tournaments.management.simulation.screen import Screen
+from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import Entry, Tournament
 from tournaments.rounds import act as rounds
 from tournaments.rounds import ranking, reporting
@@ -19,7 +19,7 @@ SHOWN = 8
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedEvent:
     """What an event to be simulated shall be."""
 
     entries: int
@@ -29,7 +29,7 @@ class Asked:
     seed: int
 
 
-def simulate(asked: Asked, host: User, screen: Screen) -> Tournament:
+def simulate(asked: AskedEvent, host: User, screen: TextScreen) -> Tournament:
     """Play a whole event and print what came of it."""
     modelled = Modelled(Random(asked.seed))  # noqa: S311
     event = make(asked, host)
@@ -46,7 +46,7 @@ def play_all(
     modelled: Modelled,
     strengths: dict[int, float],
     host: User,
-    screen: Screen,
+    screen: TextScreen,
 ) -> Tournament:
     """Play every round of an event, or of a part of one."""
     number = 0
@@ -57,11 +57,11 @@ def play_all(
     return event
 
 
-def make(asked: Asked, host: User) -> Tournament:
+def make(asked: AskedEvent, host: User) -> Tournament:
     """Return a published event with nobody in it, in a club of its own."""
     page = clubs.ClubPage(f"Simulation {time.time_ns()}")
     club = clubs.found_club(by=host.pk, page=page, now=timezone.now())
-    plan = events.Plan(
+    plan = events.EventPlan(
         name=f"Simulation of {asked.entries}",
         game_name="Modelled game",
         kind=asked.kind,
@@ -76,7 +76,7 @@ def make(asked: Asked, host: User) -> Tournament:
     return event
 
 
-def enter(event: Tournament, asked: Asked, modelled: Modelled) -> dict[int, float]:
+def enter(event: Tournament, asked: AskedEvent, modelled: Modelled) -> dict[int, float]:
     """Enter everybody at once; return how strong each really is."""
     now = timezone.now()
     made = Entry.objects.bulk_create(
@@ -99,7 +99,7 @@ def _play(
     modelled: Modelled,
     strengths: dict[int, float],
     host: User,
-    screen: Screen,
+    screen: TextScreen,
 ) -> None:
     def show(words: str, *, last: bool = False) -> None:
         screen.bar(number, event.rounds, f"round {number} of {event.rounds}: {words}", last=last)
@@ -123,7 +123,7 @@ def _play(
     )
 
 
-def report(event: Tournament, strengths: dict[int, float], screen: Screen) -> None:
+def report(event: Tournament, strengths: dict[int, float], screen: TextScreen) -> None:
     """Print the top of the table, and how far it is from what people can really do."""
     began = time.perf_counter()
     table = ranking.table(event)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from siamleague.accounts.models import User
 from tournaments.management.simulation import events
 from tournaments.management.simulation.modelled import Modelled
-from tournaments.management.simulation.screen import Screen
+from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import Entry, Tournament
 from tournaments.parts import act as programmes
 from tournaments.parts import cutting
@@ -16,7 +16,7 @@ from tournaments.parts import programmes as looked_up
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedParts:
     """What is asked of the pools and the finals, beside what is asked of the event."""
 
     pools: int
@@ -25,7 +25,9 @@ class Asked:
     final_rounds: int
 
 
-def simulate(asked: events.Asked, parts: Asked, host: User, screen: Screen) -> Tournament:
+def simulate(
+    asked: events.AskedEvent, parts: AskedParts, host: User, screen: TextScreen
+) -> Tournament:
     """Play an event in parts and print what came of it."""
     modelled = Modelled(Random(asked.seed))  # noqa: S311
     event = events.make(asked, host)
@@ -50,7 +52,7 @@ def simulate(asked: events.Asked, parts: Asked, host: User, screen: Screen) -> T
     return event
 
 
-def _play(part: Tournament, modelled: Modelled, host: User, screen: Screen) -> Tournament:
+def _play(part: Tournament, modelled: Modelled, host: User, screen: TextScreen) -> Tournament:
     """Play all rounds of a part; return it as it is afterwards."""
     screen.line(f"{part.name}:")
     strengths = modelled.of_entries(Entry.objects.filter(tournament=part))

@@ -6,7 +6,7 @@ from typing import TextIO
 WIDTH = 30
 
 
-class Screen:
+class TextScreen:
     """Prints bars and lines."""
 
     def __init__(self, out: TextIO) -> None:

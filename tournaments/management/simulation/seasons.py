@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from siamleague.accounts.models import User
 from tournaments.clubs import act as clubs
-from tournaments.entries.act import Who as Entrant
+from tournaments.entries.act import Entering as Entrant
 from tournaments.management.simulation.modelled import BOARDS, Modelled, Who
-from tournaments.management.simulation.screen import Screen
+from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import (
     Entry,
     Kind,
@@ -35,7 +35,7 @@ WAYS = (Way.UP, Way.STAYS, Way.DOWN)
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedSeason:
     """What a league to be simulated shall be."""
 
     seasons: int
@@ -50,7 +50,7 @@ class Asked:
     play_offs: int = 0
 
 
-def simulate(asked: Asked, host: User, screen: Screen) -> League:
+def simulate(asked: AskedSeason, host: User, screen: TextScreen) -> League:
     """Play a league for some seasons and print who went where."""
     modelled = Modelled(Random(asked.seed))  # noqa: S311
     league = _make(asked, host)
@@ -66,7 +66,7 @@ def simulate(asked: Asked, host: User, screen: Screen) -> League:
     return league
 
 
-def _make(asked: Asked, host: User) -> League:
+def _make(asked: AskedSeason, host: User) -> League:
     now = timezone.now()
     page = clubs.ClubPage(f"Simulation {time.time_ns()}")
     club = clubs.found_club(by=host.pk, page=page, now=now)
@@ -74,7 +74,9 @@ def _make(asked: Asked, host: User) -> League:
     return founding.make_league(club_id=club.pk, by=host.pk, plan=plan, now=now)
 
 
-def _first(asked: Asked, league: League, modelled: Modelled, host: User, screen: Screen) -> Season:
+def _first(
+    asked: AskedSeason, league: League, modelled: Modelled, host: User, screen: TextScreen
+) -> Season:
     """Prepare the first season; its divisions are drawn by ratings that are only nearly right."""
     now = timezone.now()
     plan = seasons.SeasonPlan(
@@ -102,7 +104,7 @@ def _first(asked: Asked, league: League, modelled: Modelled, host: User, screen:
     return season
 
 
-def _play(season: Season, modelled: Modelled, host: User, screen: Screen) -> None:
+def _play(season: Season, modelled: Modelled, host: User, screen: TextScreen) -> None:
     """Begin a season, play every round of every division, and close it, with its play-offs."""
     now = timezone.now()
     starting.start_season(season_id=season.pk, by=host.pk, now=now)
@@ -116,7 +118,9 @@ def _play(season: Season, modelled: Modelled, host: User, screen: Screen) -> Non
         season.refresh_from_db()
 
 
-def _play_rounds(held: list[Tournament], modelled: Modelled, host: User, screen: Screen) -> None:
+def _play_rounds(
+    held: list[Tournament], modelled: Modelled, host: User, screen: TextScreen
+) -> None:
     rows = Round.objects.filter(tournament__in=held).defer("field", "proposal")
     found = list(rows.select_related("tournament").order_by("number", "tournament"))
     for done, round_ in enumerate(found, 1):
@@ -129,7 +133,7 @@ def _play_rounds(held: list[Tournament], modelled: Modelled, host: User, screen:
         screen.bar(done, len(found), words, last=done == len(found))
 
 
-def _report(season: Season, modelled: Modelled, screen: Screen) -> None:
+def _report(season: Season, modelled: Modelled, screen: TextScreen) -> None:
     """Print for each division who won, who moved, and how strong its people really were."""
     rows = []
     for division in season.divisions.order_by("level"):

@@ -15,10 +15,10 @@ from functools import lru_cache
 
 from tournaments.pairing.knockout.values import (
     Bracket,
-    Line,
+    DrawLine,
     LoserOf,
-    Match,
-    Part,
+    SheetMatch,
+    SheetPart,
     Source,
     Style,
     WinnerOf,
@@ -37,36 +37,41 @@ def bracket(size: int, style: Style) -> Bracket:
     return Bracket(size, style, tuple(matches))
 
 
-def _single(size: int, style: Style) -> Iterator[Match]:
+def _single(size: int, style: Style) -> Iterator[SheetMatch]:
     last = size.bit_length() - 1
     for step in range(1, last + 1):
         for place in range(1, (size >> step) + 1):
-            sides = _tree(Part.WINNERS, step, place)
-            yield _match(Part.WINNERS, step, place, step, 10 * step, sides)
+            sides = _tree(SheetPart.WINNERS, step, place)
+            yield _match(SheetPart.WINNERS, step, place, step, 10 * step, sides)
     if style.third_place and last >= SEMI_FINALS:
-        losers = LoserOf(_key(Part.WINNERS, last - 1, 1)), LoserOf(_key(Part.WINNERS, last - 1, 2))
-        yield _match(Part.THIRD, 1, 1, last, 10 * (last - 1), losers)
+        losers = (
+            LoserOf(_key(SheetPart.WINNERS, last - 1, 1)),
+            LoserOf(_key(SheetPart.WINNERS, last - 1, 2)),
+        )
+        yield _match(SheetPart.THIRD, 1, 1, last, 10 * (last - 1), losers)
 
 
-def _double(size: int, style: Style) -> Iterator[Match]:
+def _double(size: int, style: Style) -> Iterator[SheetMatch]:
     last = size.bit_length() - 1
     for step in range(1, last + 1):
         falls = 10 * max(1, 2 * step - 2)
         for place in range(1, (size >> step) + 1):
-            sides = _tree(Part.WINNERS, step, place)
-            yield _match(Part.WINNERS, step, place, max(step, 2 * step - 2), falls, sides)
+            sides = _tree(SheetPart.WINNERS, step, place)
+            yield _match(SheetPart.WINNERS, step, place, max(step, 2 * step - 2), falls, sides)
     yield from _losers(size, last)
-    lowest: Source = LoserOf(_key(Part.WINNERS, 1, 1))
+    lowest: Source = LoserOf(_key(SheetPart.WINNERS, 1, 1))
     if last > 1:
-        lowest = WinnerOf(_key(Part.LOSERS, 2 * last - 2, 1))
-    both = WinnerOf(_key(Part.WINNERS, last, 1)), lowest
-    yield _match(Part.GRAND, 1, 1, 2 * last, 20 * last, both)
+        lowest = WinnerOf(_key(SheetPart.LOSERS, 2 * last - 2, 1))
+    both = WinnerOf(_key(SheetPart.WINNERS, last, 1)), lowest
+    yield _match(SheetPart.GRAND, 1, 1, 2 * last, 20 * last, both)
     if style.again:
-        grand = _key(Part.GRAND, 1, 1)
-        yield _match(Part.AGAIN, 1, 1, 2 * last + 1, 20 * last, (LoserOf(grand), WinnerOf(grand)))
+        grand = _key(SheetPart.GRAND, 1, 1)
+        yield _match(
+            SheetPart.AGAIN, 1, 1, 2 * last + 1, 20 * last, (LoserOf(grand), WinnerOf(grand))
+        )
 
 
-def _losers(size: int, last: int) -> Iterator[Match]:
+def _losers(size: int, last: int) -> Iterator[SheetMatch]:
     """Yield the second tree: odd steps are among themselves, even ones against who falls."""
     for step in range(1, 2 * last - 1):
         above = (step + 3) // 2  # the step of the winners whose losers fall into the even step
@@ -74,15 +79,15 @@ def _losers(size: int, last: int) -> Iterator[Match]:
         for place in range(1, count + 1):
             if step == 1:
                 sides: tuple[Source, Source] = (
-                    LoserOf(_key(Part.WINNERS, 1, 2 * place - 1)),
-                    LoserOf(_key(Part.WINNERS, 1, 2 * place)),
+                    LoserOf(_key(SheetPart.WINNERS, 1, 2 * place - 1)),
+                    LoserOf(_key(SheetPart.WINNERS, 1, 2 * place)),
                 )
             elif step % 2:
-                sides = _tree(Part.LOSERS, step, place)
+                sides = _tree(SheetPart.LOSERS, step, place)
             else:
-                falling = LoserOf(_key(Part.WINNERS, above, _turned(above, place, count)))
-                sides = falling, WinnerOf(_key(Part.LOSERS, step - 1, place))
-            yield _match(Part.LOSERS, step, place, step + 1, 10 * step, sides)
+                falling = LoserOf(_key(SheetPart.WINNERS, above, _turned(above, place, count)))
+                sides = falling, WinnerOf(_key(SheetPart.LOSERS, step - 1, place))
+            yield _match(SheetPart.LOSERS, step, place, step + 1, 10 * step, sides)
 
 
 def _turned(step: int, place: int, count: int) -> int:
@@ -95,17 +100,17 @@ def _turned(step: int, place: int, count: int) -> int:
     return count + 1 - place
 
 
-def _tree(part: Part, step: int, place: int) -> tuple[Source, Source]:
+def _tree(part: SheetPart, step: int, place: int) -> tuple[Source, Source]:
     if step == 1:
-        return Line(2 * place - 2), Line(2 * place - 1)
+        return DrawLine(2 * place - 2), DrawLine(2 * place - 1)
     return WinnerOf(_key(part, step - 1, 2 * place - 1)), WinnerOf(_key(part, step - 1, 2 * place))
 
 
 def _match(
-    part: Part, step: int, place: int, number: int, level: int, sides: tuple[Source, Source]
-) -> Match:
-    return Match(_key(part, step, place), part, step, place, number, level, sides)
+    part: SheetPart, step: int, place: int, number: int, level: int, sides: tuple[Source, Source]
+) -> SheetMatch:
+    return SheetMatch(_key(part, step, place), part, step, place, number, level, sides)
 
 
-def _key(part: Part, step: int, place: int) -> str:
+def _key(part: SheetPart, step: int, place: int) -> str:
     return f"{part.value}-{step}-{place}"

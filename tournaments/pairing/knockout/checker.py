@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tournaments.pairing.knockout.play import boxes
-from tournaments.pairing.knockout.values import NOBODY, KnockOutField, Part
+from tournaments.pairing.knockout.values import NOBODY, KnockOutField, SheetPart
 from tournaments.pairing.values import Fault
 
 
@@ -18,7 +18,7 @@ def faults(field: KnockOutField, tables: Sequence[tuple[int, ...]]) -> tuple[Fau
     sheet = [
         frozenset({box.one or NOBODY, box.other or NOBODY} - {NOBODY})
         for box in here
-        if box.match.part != Part.THIRD or box.is_played
+        if box.match.part != SheetPart.THIRD or box.is_played
     ]
     wanted = [each for each in sheet if each]
     found = list(_presence(frozenset().union(*wanted), tables))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournaments.pairing.knockout.play import boxes
-from tournaments.pairing.knockout.values import NOBODY, Box, KnockOutField, Part
+from tournaments.pairing.knockout.values import NOBODY, Box, KnockOutField, SheetPart
 from tournaments.pairing.values import CannotPair, Note
 
 TWO = 2
@@ -43,7 +43,7 @@ def _tables(field: KnockOutField, here: list[Box]) -> Iterator[Laid]:
             entrants, notes = _seated(field, box, box.one, box.other)
             left = tuple(Note("has-left", (who,)) for who in entrants if who in field.gone)
             yield Laid(box.match.key, entrants, notes + left)
-        elif box.goes_on and box.match.part != Part.THIRD:
+        elif box.goes_on and box.match.part != SheetPart.THIRD:
             yield Laid(box.match.key, (box.goes_on,), (Note("goes-on", (box.goes_on,)),))
 
 

@@ -6,15 +6,19 @@ from tournaments.pairing.knockout.bracket import bracket
 from tournaments.pairing.knockout.values import (
     NOBODY,
     Box,
+    DrawLine,
     KnockOutField,
-    Line,
-    Match,
-    Part,
+    SheetMatch,
+    SheetPart,
     Source,
     WinnerOf,
 )
 
-ENDS = (Part.WINNERS, Part.GRAND, Part.AGAIN)  # where the last match of a sheet can be
+ENDS = (
+    SheetPart.WINNERS,
+    SheetPart.GRAND,
+    SheetPart.AGAIN,
+)  # where the last match of a sheet can be
 Outcomes = Mapping[tuple[int, frozenset[int]], int]
 
 
@@ -27,7 +31,7 @@ def boxes(field: KnockOutField) -> tuple[Box, ...]:
     found: dict[str, Box] = {}
     for match in sheet.matches:
         one, other = (_side(source, field.lines, found) for source in match.sides)
-        if match.part == Part.AGAIN and not _is_needed(found):
+        if match.part == SheetPart.AGAIN and not _is_needed(found):
             one = other = _settled(found)
         found[match.key] = Box(match, one, other, _winner(match, one, other, known))
     return tuple(found.values())
@@ -50,17 +54,17 @@ def champion(filled: Sequence[Box]) -> int | None:
 
 
 def _again(box: Box) -> bool:
-    return box.match.part == Part.AGAIN
+    return box.match.part == SheetPart.AGAIN
 
 
 def _side(source: Source, lines: Sequence[int], found: Mapping[str, Box]) -> int | None:
-    if isinstance(source, Line):
+    if isinstance(source, DrawLine):
         return lines[source.number]
     before = found[source.key]
     return before.winner if isinstance(source, WinnerOf) else before.loser
 
 
-def _winner(match: Match, one: int | None, other: int | None, known: Outcomes) -> int | None:
+def _winner(match: SheetMatch, one: int | None, other: int | None, known: Outcomes) -> int | None:
     if one is None or other is None:
         return None
     if NOBODY in (one, other):
@@ -70,10 +74,10 @@ def _winner(match: Match, one: int | None, other: int | None, known: Outcomes) -
 
 def _is_needed(found: Mapping[str, Box]) -> bool:
     """Tell whether who never lost before has lost the grand final."""
-    grand = next(box for box in found.values() if box.match.part == Part.GRAND)
+    grand = next(box for box in found.values() if box.match.part == SheetPart.GRAND)
     return grand.is_played and grand.winner == grand.other
 
 
 def _settled(found: Mapping[str, Box]) -> int | None:
-    grand = next(box for box in found.values() if box.match.part == Part.GRAND)
+    grand = next(box for box in found.values() if box.match.part == SheetPart.GRAND)
     return None if grand.winner is None else NOBODY

@@ -7,7 +7,7 @@ the first one.
 from collections.abc import Collection, Sequence
 
 from tournaments.pairing.knockout.play import champion
-from tournaments.pairing.knockout.values import NOBODY, Box, Part
+from tournaments.pairing.knockout.values import NOBODY, Box, SheetPart
 
 STILL_IN = 10_000
 
@@ -23,7 +23,7 @@ def levels(filled: Sequence[Box]) -> dict[int, int]:
     came = {who: STILL_IN for box in filled for who in (box.one, box.other) if who}
     parts = {box.match.part for box in filled}
     for box in filled:
-        if box.match.part == Part.THIRD:
+        if box.match.part == SheetPart.THIRD:
             came.update({box.winner: box.match.level + 1} if box.winner else {})
         else:
             came.update(dict.fromkeys(_out(box, parts), box.match.level))
@@ -38,12 +38,14 @@ def defeats(filled: Sequence[Box], who: int) -> int:
     return sum(box.is_played and box.loser == who for box in filled)
 
 
-def _out(box: Box, parts: Collection[Part]) -> tuple[int, ...]:
+def _out(box: Box, parts: Collection[SheetPart]) -> tuple[int, ...]:
     """Return who is out by this match: the loser without another life, or both who did not come."""
     if not box.is_played or box.winner is None or box.one is None or box.other is None:
         return ()
     if box.winner == NOBODY:
         return (box.one, box.other)
-    first_defeat = box.match.part == Part.WINNERS and Part.GRAND in parts
-    once_more = box.match.part == Part.GRAND and Part.AGAIN in parts and box.loser == box.one
+    first_defeat = box.match.part == SheetPart.WINNERS and SheetPart.GRAND in parts
+    once_more = (
+        box.match.part == SheetPart.GRAND and SheetPart.AGAIN in parts and box.loser == box.one
+    )
     return () if first_defeat or once_more or box.loser is None else (box.loser,)

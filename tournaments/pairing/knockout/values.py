@@ -6,7 +6,7 @@ from enum import StrEnum
 NOBODY = 0  # a side that stays empty; entrants have numbers above it
 
 
-class Part(StrEnum):
+class SheetPart(StrEnum):
     """Which part of the sheet a match belongs to."""
 
     WINNERS = "winners"  # in a single knock-out the whole tree
@@ -17,7 +17,7 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawLine:
     """A side that comes from the draw: one of the lines of the sheet, counted from 0."""
 
     number: int
@@ -37,15 +37,15 @@ class LoserOf:
     key: str
 
 
-Source = Line | WinnerOf | LoserOf
+Source = DrawLine | WinnerOf | LoserOf
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SheetMatch:
     """One match of the sheet."""
 
     key: str
-    part: Part
+    part: SheetPart
     step: int  # the how manieth of its part, from 1
     place: int  # from the top of the sheet, from 1
     round: int  # of the event, in which it is played
@@ -68,11 +68,11 @@ class Bracket:
 
     size: int  # how many lines it has, a power of two
     style: Style
-    matches: tuple[Match, ...]
+    matches: tuple[SheetMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SheetOutcome:
     """What came of two who met in a round; the winner is nobody when neither came."""
 
     round: int
@@ -85,7 +85,7 @@ class Outcome:
 class Box:
     """A match as it stands: a side, or the winner, is None as long as it is not known."""
 
-    match: Match
+    match: SheetMatch
     one: int | None
     other: int | None
     winner: int | None
@@ -119,7 +119,7 @@ class KnockOutField:
     round: int
     lines: tuple[int, ...]  # who stands on which line of the sheet, or nobody
     style: Style = Style()
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[SheetOutcome, ...] = ()
     gone: frozenset[int] = frozenset()
     firsts: tuple[tuple[int, int, int], ...] = ()  # who, how often first, how often second
     seed: int = 0

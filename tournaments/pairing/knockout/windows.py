@@ -10,34 +10,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.knockout import drawing
-from tournaments.pairing.knockout.drawing import UNDER, Spot
-from tournaments.pairing.knockout.values import Box, Match, Part
+from tournaments.pairing.knockout.drawing import UNDER, BoxCentre
+from tournaments.pairing.knockout.values import Box, SheetMatch, SheetPart
 
 COLUMNS = 4  # rounds side by side
 ROWS = 16  # half boxes one below the other: eight matches of the first column
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class SheetWindow:
     """One part of a sheet: its matches with their places, counted from its own corner."""
 
     first: int  # the round of its first column
     boxes: tuple[Box, ...]
-    spots: dict[str, Spot]
-    lines: tuple[tuple[Spot, Spot], ...]
+    spots: dict[str, BoxCentre]
+    lines: tuple[tuple[BoxCentre, BoxCentre], ...]
 
 
 def windows(
     filled: Sequence[Box], number: int, columns: int = COLUMNS, rows: int = ROWS
-) -> tuple[Window, ...]:
+) -> tuple[SheetWindow, ...]:
     """Return the parts in which a round is seen, with those after it; the last ones at the end."""
     seen = drawing.shown(filled)
     last = max((box.match.round for box in seen), default=0)
     first = max(1, min(number, last - columns + 1))
     here = [box for box in seen if first <= box.match.round < first + columns]
-    winners = _cut([box for box in here if box.match.part == Part.WINNERS], rows)
-    losers = _cut([box for box in here if box.match.part == Part.LOSERS], rows)
-    ends = [box for box in here if box.match.part not in (Part.WINNERS, Part.LOSERS)]
+    winners = _cut([box for box in here if box.match.part == SheetPart.WINNERS], rows)
+    losers = _cut([box for box in here if box.match.part == SheetPart.LOSERS], rows)
+    ends = [box for box in here if box.match.part not in (SheetPart.WINNERS, SheetPart.LOSERS)]
     parts = list(_together(winners, losers, rows))
     if ends and parts:
         parts[-1] = _with_ends(parts[-1], ends)
@@ -60,9 +60,9 @@ def _cut(boxes: Sequence[Box], rows: int) -> list[_Rows]:
     return [groups[group] for group in sorted(groups)]
 
 
-def _depth(match: Match) -> int:
+def _depth(match: SheetMatch) -> int:
     """Return how often the matches of a tree have halved; every other step of the second does."""
-    return match.step - 1 if match.part == Part.WINNERS else (match.step + 1) // 2 - 1
+    return match.step - 1 if match.part == SheetPart.WINNERS else (match.step + 1) // 2 - 1
 
 
 def _together(winners: list[_Rows], losers: list[_Rows], rows: int) -> Iterator[_Rows]:
@@ -86,7 +86,7 @@ def _with_ends(part: _Rows, ends: Sequence[Box]) -> _Rows:
     final = max(row for box, row in part.values() if box.match.round == _last(part))
     middle = sum(_edges(part)) // 2
     return part | {
-        box.match.key: (box, final + UNDER if box.match.part == Part.THIRD else middle)
+        box.match.key: (box, final + UNDER if box.match.part == SheetPart.THIRD else middle)
         for box in ends
     }
 
@@ -100,9 +100,9 @@ def _edges(part: _Rows) -> tuple[int, int]:
     return min(found), max(found)
 
 
-def _window(part: _Rows, first: int, filled: Sequence[Box]) -> Window:
-    spots = {key: Spot(box.match.round - first, row) for key, (box, row) in part.items()}
-    return Window(
+def _window(part: _Rows, first: int, filled: Sequence[Box]) -> SheetWindow:
+    spots = {key: BoxCentre(box.match.round - first, row) for key, (box, row) in part.items()}
+    return SheetWindow(
         first=first,
         boxes=tuple(box for box, _row in part.values()),
         spots=spots,

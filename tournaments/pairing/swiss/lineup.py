@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from tournaments.pairing.values import Entrant, Field, Rules
+from tournaments.pairing.values import Entrant, Field, PairingRules
 
 MOST_OUT_OF_BALANCE = 2  # this many more times on one side, and the other one is due
 
@@ -44,7 +44,7 @@ class Lineup:
     allowance: Allowance
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> PairingRules:
         """Return what the organiser asks."""
         return self.field.rules
 

@@ -37,7 +37,7 @@ MOST_BITS = 120  # beyond this the last rules are measured more coarsely
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedRule:
     """One line of the list: a rule about pairs, or about the bye."""
 
     name: str
@@ -47,21 +47,23 @@ class Weighed:
 
 
 ORDER = (
-    Weighed("nobody meets whom the organiser forbids", forbidden.cost),
-    Weighed("nobody has a second bye", bye=bye.second_cost),
-    Weighed("nobody meets anybody twice", rematch.cost),
-    Weighed("the bye goes to the fewest points", bye=bye.points_cost),
-    Weighed("families are apart", families_apart.cost),
-    Weighed("clubs are apart in the first rounds", clubs_apart.cost),
-    Weighed("nobody has the same side too often", no_side_too_often.cost),
-    Weighed("points are equal or near", same_points.cost),
-    Weighed("no large difference in points", same_points.large_cost),
-    Weighed("both can have the side they are due", side_wishes.cost),
-    Weighed("nobody far out of balance gives way", side_wishes.strong_cost),
-    Weighed("nobody floats the same way twice running", no_float_twice.cost),
-    Weighed("the bye goes to the weakest of these", bye=bye.rank_cost),
-    Weighed("the upper half meets the lower half", top_half_meets_bottom_half.cost, coarse=True),
-    Weighed("the lot", lot.cost, coarse=True),
+    WeighedRule("nobody meets whom the organiser forbids", forbidden.cost),
+    WeighedRule("nobody has a second bye", bye=bye.second_cost),
+    WeighedRule("nobody meets anybody twice", rematch.cost),
+    WeighedRule("the bye goes to the fewest points", bye=bye.points_cost),
+    WeighedRule("families are apart", families_apart.cost),
+    WeighedRule("clubs are apart in the first rounds", clubs_apart.cost),
+    WeighedRule("nobody has the same side too often", no_side_too_often.cost),
+    WeighedRule("points are equal or near", same_points.cost),
+    WeighedRule("no large difference in points", same_points.large_cost),
+    WeighedRule("both can have the side they are due", side_wishes.cost),
+    WeighedRule("nobody far out of balance gives way", side_wishes.strong_cost),
+    WeighedRule("nobody floats the same way twice running", no_float_twice.cost),
+    WeighedRule("the bye goes to the weakest of these", bye=bye.rank_cost),
+    WeighedRule(
+        "the upper half meets the lower half", top_half_meets_bottom_half.cost, coarse=True
+    ),
+    WeighedRule("the lot", lot.cost, coarse=True),
 )
 
 
@@ -94,7 +96,7 @@ def edges(lineup: Lineup, rows: Rows, byes: Sequence[int]) -> list[Edge]:
     return found
 
 
-def _measure(weighed: Weighed, lineup: Lineup, rows: Rows, byes: Sequence[int]) -> Measured:
+def _measure(weighed: WeighedRule, lineup: Lineup, rows: Rows, byes: Sequence[int]) -> Measured:
     if weighed.bye is not None:
         values = weighed.bye(lineup, byes) if byes else []
         return Measured({}, values, max(values, default=0))

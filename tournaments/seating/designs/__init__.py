@@ -10,12 +10,12 @@ how good it is. The same numbers give the same plan on every machine.
 from tournaments.seating.designs.pairing import PlanField, faults, pair, rest_evenly, rounds, said
 from tournaments.seating.designs.planning import full_rounds, is_known, plan
 from tournaments.seating.designs.quality import quality
-from tournaments.seating.designs.values import Plan, Quality
+from tournaments.seating.designs.values import PlanQuality, TablePlan
 
 __all__ = [
-    "Plan",
     "PlanField",
-    "Quality",
+    "PlanQuality",
+    "TablePlan",
     "faults",
     "full_rounds",
     "is_known",

@@ -5,8 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.seating.designs.planning import plan
-from tournaments.seating.designs.values import Plan
-from tournaments.seating.values import CannotSeat, Fault, Note, Proposal, Seated
+from tournaments.seating.designs.values import TablePlan
+from tournaments.seating.values import (
+    CannotSeat,
+    Seated,
+    SeatingFault,
+    SeatingNote,
+    SeatingProposal,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +31,7 @@ def rounds(field: PlanField) -> int:
     return len(_plan(field).rounds)
 
 
-def pair(field: PlanField) -> Proposal:
+def pair(field: PlanField) -> SeatingProposal:
     """Return the round as the plan says, with the places of those who left empty."""
     made = _plan(field)
     full: list[Seated] = []
@@ -38,7 +44,7 @@ def pair(field: PlanField) -> Proposal:
             rest += here
     seated = {who for table in full for who in table.seats}
     rest += [who for who in field.ids if who not in seated | field.gone and who not in rest]
-    return Proposal(tuple(full), tuple(rest), said(made))
+    return SeatingProposal(tuple(full), tuple(rest), said(made))
 
 
 def rest_evenly(field: PlanField) -> bool:
@@ -47,44 +53,50 @@ def rest_evenly(field: PlanField) -> bool:
     return least == most and not field.gone
 
 
-def said(made: Plan) -> tuple[Note, ...]:
+def said(made: TablePlan) -> tuple[SeatingNote, ...]:
     """Return how good a plan is, as notes."""
     found = made.quality
     if found.even:
-        return (Note("meet-once") if found.most == 1 else Note("meet-evenly", (found.most,)),)
+        return (
+            SeatingNote("meet-once")
+            if found.most == 1
+            else SeatingNote("meet-evenly", (found.most,)),
+        )
     whom = (found.fewest_met, found.most_met, made.people - 1)
     once = found.most == 1
     notes = [
-        Note("meet-nobody-twice", whom) if once else Note("meet-unevenly", (*whom, found.most))
+        SeatingNote("meet-nobody-twice", whom)
+        if once
+        else SeatingNote("meet-unevenly", (*whom, found.most))
     ]
     if found.rests[1]:
-        notes.append(Note("rest-between", found.rests))
+        notes.append(SeatingNote("rest-between", found.rests))
     return tuple(notes)
 
 
 def faults(
     field: PlanField, tables: Sequence[Sequence[int]], resting: Sequence[int]
-) -> tuple[Fault, ...]:
+) -> tuple[SeatingFault, ...]:
     """Return what is wrong with a round as it lies on the tables; none when it is in order."""
     planned = {frozenset(table.seats) for table in pair(field).tables}
     seen = Counter([who for table in tables for who in table] + list(resting))
     wanted = set(field.ids) - field.gone
-    found = [Fault("missing", (who,)) for who in sorted(wanted - seen.keys())]
-    found += [Fault("unknown", (who,)) for who in sorted(seen.keys() - wanted)]
-    found += [Fault("sits-twice", (who,), (n,)) for who, n in sorted(seen.items()) if n > 1]
+    found = [SeatingFault("missing", (who,)) for who in sorted(wanted - seen.keys())]
+    found += [SeatingFault("unknown", (who,)) for who in sorted(seen.keys() - wanted)]
+    found += [SeatingFault("sits-twice", (who,), (n,)) for who, n in sorted(seen.items()) if n > 1]
     found += [
-        Fault("not-planned", tuple(table), severe=False)
+        SeatingFault("not-planned", tuple(table), severe=False)
         for table in tables
         if frozenset(table) not in planned
     ]
     return tuple(found)
 
 
-def _plan(field: PlanField) -> Plan:
+def _plan(field: PlanField) -> TablePlan:
     if len(field.ids) < field.size:
-        raise CannotSeat((Note("too-few", (len(field.ids), field.size)),))
+        raise CannotSeat((SeatingNote("too-few", (len(field.ids), field.size)),))
     return plan(len(field.ids), field.size, field.rounds)
 
 
-def _short(here: int, size: int) -> tuple[Note, ...]:
-    return (Note("short-table", (here, size)),) if here < size else ()
+def _short(here: int, size: int) -> tuple[SeatingNote, ...]:
+    return (SeatingNote("short-table", (here, size)),) if here < size else ()

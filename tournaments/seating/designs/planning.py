@@ -6,7 +6,7 @@ from itertools import permutations
 from tournaments.seating.designs.known import known
 from tournaments.seating.designs.quality import price, quality
 from tournaments.seating.designs.search import found
-from tournaments.seating.designs.values import Plan, Round, Table
+from tournaments.seating.designs.values import Round, Table, TablePlan
 
 MOST_ROUNDS = 30
 
@@ -17,7 +17,7 @@ def full_rounds(people: int, size: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def plan(people: int, size: int, rounds: int) -> Plan:
+def plan(people: int, size: int, rounds: int) -> TablePlan:
     """Return a plan of so many rounds, or fewer where an even one is complete before."""
     even = known(people, size)
     wanted = max(1, min(rounds, len(even) or MOST_ROUNDS, MOST_ROUNDS))
@@ -27,7 +27,7 @@ def plan(people: int, size: int, rounds: int) -> Plan:
         made = found(people, size, wanted)
         if even and price(people, even[:wanted]) <= price(people, made):
             made = even[:wanted]
-    return Plan(people, _seated(people, made), quality(people, made))
+    return TablePlan(people, _seated(people, made), quality(people, made))
 
 
 def is_known(people: int, size: int, rounds: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.seating.designs.values import Quality, Round
+from tournaments.seating.designs.values import PlanQuality, Round
 
 
 def meetings(people: int, rounds: Sequence[Round]) -> list[list[int]]:
@@ -17,7 +17,7 @@ def meetings(people: int, rounds: Sequence[Round]) -> list[list[int]]:
     return met
 
 
-def quality(people: int, rounds: Sequence[Round]) -> Quality:
+def quality(people: int, rounds: Sequence[Round]) -> PlanQuality:
     """Return how even a plan is."""
     met = meetings(people, rounds)
     pairs = [met[one][other] for one, other in combinations(range(people), 2)]
@@ -28,7 +28,7 @@ def quality(people: int, rounds: Sequence[Round]) -> Quality:
             for each in table:
                 played[each] += 1
     rests = (len(rounds) - max(played, default=0), len(rounds) - min(played, default=0))
-    return Quality(min(pairs), max(pairs), min(different), max(different), rests)
+    return PlanQuality(min(pairs), max(pairs), min(different), max(different), rests)
 
 
 def price(people: int, rounds: Sequence[Round]) -> int:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from tournaments.seating.chance import Chance
 from tournaments.seating.designs.values import Round
 from tournaments.seating.sizes import sizes
-from tournaments.seating.values import Rules
+from tournaments.seating.values import SeatingRules
 
 SEED = 1874
 WORK = 40_000  # exchanges looked at
@@ -15,7 +15,7 @@ HOT = 4000  # how much worse an exchange may be at first, in parts; at last not 
 
 def found(people: int, size: int, rounds: int) -> tuple[Round, ...]:
     """Return so many rounds in which people meet as many others, as evenly, as was found."""
-    shape = sizes(people, Rules(size=size, smaller=(size - 1,)))
+    shape = sizes(people, SeatingRules(size=size, smaller=(size - 1,)))
     made = [_first(people, number, shape.tables) for number in range(rounds)]
     if people > max(shape.tables) or shape.byes:
         _improve(people, made)

@@ -7,7 +7,7 @@ Round = tuple[Table, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class PlanQuality:
     """How often who meets whom over all rounds."""
 
     least: int  # meetings of the two who meet the fewest times
@@ -23,9 +23,9 @@ class Quality:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TablePlan:
     """Rounds for people numbered from 0; who is at no table of a round rests in it."""
 
     people: int
     rounds: tuple[Round, ...]
-    quality: Quality
+    quality: PlanQuality
