@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from siamleague.numbers import whole
+
 SIZE = 100
 
 
@@ -34,5 +36,5 @@ class Page:
 def page(asked: str | None, total: int, size: int = SIZE) -> Page:
     """Return the page that was asked for, or the nearest there is."""
     count = max(1, -(-total // size))
-    number = int(asked) if asked and asked.isdecimal() and len(asked) < 6 else 1
-    return Page(min(max(number, 1), count), count, size, total)
+    number = whole(asked, digits=5) or 1
+    return Page(min(number, count), count, size, total)

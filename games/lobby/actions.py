@@ -21,6 +21,7 @@ from games.shelf import GAMES
 from siamleague.accounts.models import User
 from siamleague.actions.places import SOMEBODY, to
 from siamleague.actions.values import Action, Place, Screen, Who
+from siamleague.numbers import whole
 
 
 def _game(names: Mapping[str, Any], by: int | None) -> str:
@@ -83,7 +84,8 @@ def _place(request: HttpRequest, match: Match) -> dict[str, Any]:
 
 def seat_in(text: str) -> int:
     """Return the seat that a page names, or one that no table has."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+    seat = whole(text, digits=3)
+    return -1 if seat is None else seat
 
 
 def _sit(*, code: str, seat: int, bot: str, by: int, now: datetime) -> None:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games import api
 from games.lobby import lists
+from siamleague.numbers import whole
 
 
 @require_safe
@@ -30,7 +31,7 @@ def history(request: HttpRequest) -> HttpResponse:
     """Show the matches I have finished."""
     language = get_language() or "en"
     game = request.GET.get("game", "")
-    page = max(1, int(p)) if (p := request.GET.get("page", "1")).isdigit() else 1
+    page = whole(request.GET.get("page"), digits=5) or 1
     played = lists.played(request.user.pk or 0, language, game=game, page=page)
     context = {
         "played": played,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games import shelf
 from games.models import LogLine
 from games.protocol import Event, Seat
+from siamleague.numbers import whole
 
 
 def stored(event: Event) -> dict[str, Any]:
@@ -75,6 +76,7 @@ def _with_names(sentence: str, names: Sequence[str]) -> str:
     named = [parts[0]]
     for part in parts[1:]:
         number, closed, rest = part.partition("}")
-        known = closed and number.isdigit() and int(number) < len(names)
-        named.append(names[int(number)] + rest if known else "{seat" + part)
+        seat = whole(number, digits=3)
+        known = closed and seat is not None and seat < len(names)
+        named.append(names[seat] + rest if known and seat is not None else "{seat" + part)
     return "".join(named)

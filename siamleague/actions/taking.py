@@ -7,6 +7,8 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from siamleague import numbers
+
 LARGEST = 2**53 - 1  # what every program reads exactly, and every database keeps
 
 
@@ -56,10 +58,7 @@ class SeenVersion(forms.Field):
 
     def clean(self, value: Any) -> int | None:
         """Return the number, if it is one."""
-        if isinstance(value, int):
-            return value
-        text = str(value or "")
-        return int(text) if text.isdecimal() and len(text) <= len(str(LARGEST)) else None
+        return numbers.whole(value)
 
     def for_programs(self, about: dict[str, Any]) -> Any:
         """Return a number that programs may leave out."""

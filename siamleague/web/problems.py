@@ -12,7 +12,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -43,6 +43,8 @@ def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
         return _problem(wrong.status, wrong.code, str(wrong.sentence))
     if isinstance(wrong, OverflowError):  # a number in an address that no database counts up to
         wrong = Http404()
+    if isinstance(wrong, RequestDataTooBig):
+        wrong = exceptions.ParseError(_("This is too long."))
     plain = exception_handler(wrong, context)  # sets Retry-After and rolls back
     if plain is None:
         return None

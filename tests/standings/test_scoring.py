@@ -122,6 +122,7 @@ def test_an_arbiter_may_decide_the_points():
         (Scheme(by_rank=(2, 2)), "ranks-not-falling"),
         (Scheme(by_rank=(6, 4, 2, 0), by_rank_short=((6, 3, 0),)), "share-not-whole"),
         (Scheme(unit=0), "unit-below-one"),
+        (Scheme(unit=10**10), "unit-too-fine"),
     ],
 )
 def test_a_scheme_that_makes_no_sense_is_refused_by_name(scheme, code):

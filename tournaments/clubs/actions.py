@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from siamleague.actions.places import SOMEBODY
 from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Screen
+from siamleague.numbers import whole
 from siamleague.refusals import Refused
 from tournaments.clubs import act, claiming, forms, pages, read
 from tournaments.clubs.act import ClubPage
@@ -71,7 +72,7 @@ def _who_stays(request: HttpRequest, found: InClub) -> dict[str, list[int]]:
     gone = request.POST.get("without", "")
     if not gone:
         return {"players": []}
-    stay = found.row.players.exclude(pk=gone if gone.isdecimal() and len(gone) < 12 else 0)
+    stay = found.row.players.exclude(pk=whole(gone) or 0)
     return {"players": list(stay.values_list("pk", flat=True))}
 
 

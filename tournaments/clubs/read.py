@@ -12,6 +12,7 @@ from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 from django.urls import reverse
 
 from siamleague.accounts.models import User
+from siamleague.numbers import whole
 from siamleague.welcome import act as welcome
 from tournaments import paging
 from tournaments.models import (
@@ -142,9 +143,7 @@ def templates(club_id: int) -> list[EventTemplate]:
 
 def template(club_id: int, asked: str) -> EventTemplate | None:
     """Return the template of a club that an address asks for, if there is such a one."""
-    if not asked.isdecimal() or len(asked) > 12:
-        return None
-    return EventTemplate.objects.filter(club=club_id, pk=int(asked)).first()
+    return EventTemplate.objects.filter(club=club_id, pk=whole(asked) or 0).first()
 
 
 def of_entries(entries: Iterable[Entry]) -> dict[int, frozenset[int]]:
@@ -197,8 +196,8 @@ def invitation_path(invitation: Invitation) -> str:
 def read_token(token: str) -> Invitation | None:
     """Return the invitation a link is for; nothing for a link we did not make."""
     try:
-        number = int(SIGNER.unsign(token))
-    except (BadSignature, ValueError):
+        number = whole(SIGNER.unsign(token)) or 0
+    except BadSignature:
         return None
     rows = Invitation.objects.select_related("club", "made_by")
     return rows.filter(pk=number).first()

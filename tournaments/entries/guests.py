@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from siamleague.numbers import WHOLE, whole
 from tournaments.clubs import people
 from tournaments.entries import act as entries
 from tournaments.events import holding
@@ -101,8 +102,9 @@ def _player(name: str, members: dict[str, Player], *, demo: bool) -> Player:
 
 def _read_line(number: int, line: str, teams: bool) -> Wish:
     first, *more = (part.strip() for part in line.split(";"))
-    rating = next((int(part) for part in more if part.isdecimal() and len(part) < 6), None)
-    categories = tuple(part.casefold() for part in more if part and not part.isdecimal())
+    figures = {part: whole(part, digits=5) for part in more}
+    rating = next((figure for figure in figures.values() if figure is not None), None)
+    categories = tuple(part.casefold() for part in more if part and not WHOLE.fullmatch(part))
     name, _colon, rest = first.partition(":")
     if not teams:
         return Wish(_name(first, number), rating=rating, categories=categories)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from siamleague.actions.taking import SeenVersion, Ticket
+from siamleague.numbers import fraction
 from tournaments.events.act import EventPlan
 from tournaments.events.planning import NAME
 from tournaments.formats import kinds, shelf
@@ -246,7 +247,7 @@ class EventForm(forms.Form):
 
     def _scheme(self, text: str, kind: Kind) -> dict[str, object]:
         try:
-            values = [Fraction(each.strip()) for each in text.replace(";", ",").split(",")]
+            values = [fraction(each) for each in text.replace(";", ",").split(",")]
             if kind.two_sided:
                 scoring.two_sided(*_three(values))
                 names = ("win", "draw", "loss")

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from siamleague.numbers import whole
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.entries import read as entries
@@ -103,9 +104,8 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the table as it stands, or as it stood after a round."""
     seen = shell.found(request, club, slug)
     event = seen[0]
-    asked = request.GET.get("after", "")
-    last = event.rounds
-    after = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) <= last else None
+    asked = whole(request.GET.get("after")) or 0
+    after = asked if 0 < asked <= event.rounds else None
     wanted = request.GET.get("page", "")
     if request.headers.get("X-Part") == "live":
         mine = people.my_entry(event, request.user.pk)

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from siamleague.numbers import whole
 from tournaments.entries import doors
 from tournaments.events import certificates, shell
 from tournaments.events import read as events
@@ -96,8 +97,8 @@ def bracket(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def certificate_set(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the certificates of a finished event, one on each sheet."""
     event, _rights = shell.found(request, club, slug)
-    asked = request.GET.get("places", "")
-    places = int(asked) if asked.isdecimal() and len(asked) < 5 else certificates.USUAL
+    asked = whole(request.GET.get("places"), digits=4)
+    places = certificates.USUAL if asked is None else asked
     context = {
         "event": event,
         "club": event.club,

@@ -10,6 +10,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
+from siamleague.numbers import whole
 from tournaments.models import Entry, RoundState, Tournament
 from tournaments.paging import Page
 from tournaments.paging import page as paged
@@ -24,7 +25,7 @@ PART = "tournaments/events/_part.html"
 
 def standings(event: Tournament, after: int | None, wanted: str) -> tuple[str, Page]:
     """Return a page of the standings as HTML, and which page it is."""
-    asked = wanted if wanted.isdecimal() and len(wanted) < 5 else ""
+    asked = str(whole(wanted, digits=4) or "")
 
     def draw() -> tuple[str, int]:
         table = ranking.table(event, after)
@@ -55,7 +56,7 @@ def around(event: Tournament, after: int | None, wanted: str) -> dict[str, Any]:
 
 def live_part(event: Tournament, after: int | None, wanted: str, mine: Entry | None) -> str:
     """Return the living part of that page. It holds nothing of its reader but the marked row."""
-    asked = wanted if wanted.isdecimal() and len(wanted) < 5 else ""
+    asked = str(whole(wanted, digits=4) or "")
 
     def draw() -> str:
         rounds = event.round_set.filter(state=RoundState.CLOSED).order_by("number")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.taking import Number
 from siamleague.actions.values import Action, Words
+from siamleague.numbers import whole
 from tournaments.events.places import ARBITERS, ROUND
 from tournaments.halls import act
 
@@ -43,8 +44,8 @@ def _figures(*names: str) -> Callable[[HttpRequest, Any], Mapping[str, int]]:
 
 
 def _figure(text: str) -> int:
-    digits = text.removeprefix("-")
-    return int(text) if digits.isdecimal() and digits.isascii() and len(digits) < 7 else 0
+    figure = whole(text.removeprefix("-"), digits=6) or 0
+    return -figure if text.startswith("-") else figure
 
 
 def _button(

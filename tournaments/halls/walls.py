@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from siamleague import numbers
 from tournaments.halls import panels
 from tournaments.halls.read import Wall
 from tournaments.models import Tournament
@@ -27,7 +28,7 @@ def turned_over(
 
     Of an event in parts the tables of its pools are read before the finals that come of them.
     """
-    number = int(lap) if lap.isdecimal() and len(lap) < 5 else 0
+    number = numbers.whole(lap, digits=4) or 0
     drawn = [_panels(wall, number, alone=alone) for wall in walls]
     if whole is None or not whole.in_parts:
         return drawn

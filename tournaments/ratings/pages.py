@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from siamleague.numbers import whole
 from tournaments.clubs import read as club_selectors
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
 from tournaments.ratings import charts, profiles, runs
@@ -16,8 +17,6 @@ from tournaments.ratings import read as ratings
 from tournaments.ratings import watch as rating_watch
 from tournaments.ratings import words as rating_words
 from tournaments.ratings.forms import ChoosePeople
-
-MOST_DIGITS = 16  # of a number in an address; more is no row's
 
 
 @require_safe
@@ -30,12 +29,11 @@ def index(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, pool: int) -> HttpResponse:
     """Show one list, best first."""
     found = _pool(pool)
-    page = request.GET.get("page", "")
     wanted = ratings.Wanted(
         club=request.GET.get("club", "")[:60],
         active=bool(request.GET.get("active")),
         everybody=bool(request.GET.get("all")),
-        page=int(page) if page.isdecimal() and len(page) < 7 else 1,
+        page=whole(request.GET.get("page"), digits=6) or 1,
     )
     user = request.user.pk
     context = {
@@ -101,7 +99,7 @@ def predict(request: HttpRequest, pool: int) -> HttpResponse:
     found = _pool(pool)
     seats = ratings.seats_of(found)
     asked = [request.GET.get(f"p{seat}", "") for seat in range(1, seats + 1)]
-    chosen = {int(who) for who in asked if who.isdecimal() and len(who) < MOST_DIGITS}
+    chosen = {who for who in map(whole, asked) if who is not None}
     people = ratings.choices(found, request.GET.get("find", "").replace("\0", "")[:60], chosen)
     form = ChoosePeople(
         request.GET if "p2" in request.GET else None,

@@ -4,7 +4,6 @@ An arbiter types one short code a table. Two sides: "1" the first wins, "2" the 
 a draw. Any table: the place of each seat, "2134", equal places for a tie, "-" for who did not come.
 """
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -14,13 +13,13 @@ from django.utils.translation import gettext_lazy
 
 from siamleague.actions.taking import Number, Why
 from siamleague.actions.values import Words
+from siamleague.numbers import NoNumber, fraction, whole
 from tournaments.events.forms import EventTicketForm
 from tournaments.refusals import NotWhole
 from tournaments.rounds.reporting import Score
 
 TWO = 2
 MOST_LINES = 3000
-FIGURE = re.compile(r"\d{1,4}|\d{0,4}\.\d{1,3}|\d{1,4}/[1-9]\d?", re.ASCII)
 SHORT = {"1": "12", "2": "21", "0": "11", "=": "11", "½": "11", "+": "1-"}
 SPACES = str.maketrans("", "", " ,:.;/")
 DASHES = str.maketrans({"−": "-", "–": "-", "—": "-", "f": "-", "F": "-", "+": "1"})
@@ -102,7 +101,7 @@ def read_round(text: str, seats: Mapping[int, int]) -> dict[int, Score]:
         number, _space, code = line.strip().replace("\t", " ").partition(" ")
         if not number:
             continue
-        table = int(number) if number.isdecimal() and len(number) < 7 else 0
+        table = whole(number, digits=6) or 0
         if table not in seats or table in found:
             wrong = _("Line %(n)s: begin with the number of a table of this round, each once.")
             raise NotWhole(wrong % {"n": place})
@@ -117,8 +116,10 @@ def read_taken(posted: Mapping[str, str]) -> Fraction:
     """Return how many points are to be taken, below zero given; none takes a decision back."""
     if posted.get("choice") == "lift":
         return Fraction(0)
-    text = posted.get("points", "").strip().replace(",", ".").replace("½", ".5")
-    points = Fraction(text) if FIGURE.fullmatch(text) else Fraction(0)
+    try:
+        points = fraction(posted.get("points", ""))
+    except NoNumber:
+        points = Fraction(0)
     if points <= 0:
         raise NotWhole(_("Type how many points, for example 1 or 0.5."))
     return -points if posted.get("choice") == "give" else points

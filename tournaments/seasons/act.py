@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from fractions import Fraction
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from siamleague.numbers import fraction
 from tournaments.formats import shelf
 from tournaments.leagues import DayRun, NoRoom, Rhythm, match_days
 from tournaments.models import Division, League, Season, SeasonState
@@ -99,8 +99,8 @@ def check(plan: SeasonPlan) -> None:
     _check_borders(plan)
     _check_calendar(plan)
     try:
-        scoring.two_sided(*(Fraction(plan.scheme.get(k, v)) for k, v in USUAL.items()))
-    except (BadScheme, ValueError, ZeroDivisionError) as wrong:
+        scoring.two_sided(*(fraction(plan.scheme.get(k, v)) for k, v in USUAL.items()))
+    except (BadScheme, ValueError) as wrong:
         raise NotWhole(_("A win gives more than a draw, a draw more than a defeat.")) from wrong
 
 

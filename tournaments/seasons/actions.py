@@ -13,6 +13,7 @@ from siamleague.actions.places import SOMEBODY
 from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Screen
 from siamleague.jobs.models import Job
+from siamleague.numbers import whole
 from siamleague.refusals import Refused
 from tournaments.models import Division, League, Season
 from tournaments.seasons import (
@@ -77,8 +78,7 @@ def _chosen(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    value = request.POST.get(name, "")
-    return int(value) if value.isdecimal() and len(value) < 16 else 0
+    return whole(request.POST.get(name, "")) or 0
 
 
 def _taken_out(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:

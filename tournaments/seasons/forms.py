@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
+from siamleague import numbers
 from siamleague.actions.taking import Number, SeenVersion, Ticket, Why
 from tournaments.entries import guests
 from tournaments.events.forms import OrderedChoices
@@ -19,7 +20,6 @@ from tournaments.formats import shelf as formats
 from tournaments.models import Kind, League, Season, Spot, Venue
 from tournaments.refusals import NotWhole
 from tournaments.rounds import ranking
-from tournaments.rounds.forms import FIGURE
 from tournaments.seasons.act import MOST_BOARDS, USUAL, USUAL_FORMAT, SeasonPlan, plan_of
 from tournaments.seasons.founding import LeaguePlan
 from tournaments.standings.tiebreaks import TIE_BREAKS
@@ -207,9 +207,10 @@ class SeasonForm(forms.Form):
     def clean_sizes(self) -> tuple[int, ...]:
         """Return how many play in each division."""
         words = self.cleaned_data["sizes"].replace(",", " ").replace(";", " ").split()
-        if not all(word.isdecimal() and len(word) < 4 for word in words):
+        sizes = [numbers.whole(word, digits=3) for word in words]
+        if None in sizes:
             raise forms.ValidationError(_("Write whole numbers with commas between them."))
-        return tuple(int(word) for word in words)
+        return tuple(size for size in sizes if size is not None)
 
     def clean_closed(self) -> tuple[tuple[date, date, str], ...]:
         """Return the closed times, each with its first day, its last day and why."""
@@ -224,9 +225,9 @@ class SeasonForm(forms.Form):
         if not text:
             return {}
         try:
-            values = [Fraction(each.strip()) for each in text.replace(";", ",").split(",")]
+            values = [numbers.fraction(each) for each in text.replace(";", ",").split(",")]
             return {n: str(value) for n, value in zip(USUAL, values, strict=True)}
-        except (ValueError, ZeroDivisionError) as wrong:
+        except ValueError as wrong:
             text = _("Three figures with commas between them, the win first.")
             raise forms.ValidationError(text) from wrong
 
@@ -286,11 +287,12 @@ def _closed(line: str) -> tuple[date, date, str]:
 
 def read_boards(text: str) -> tuple[Fraction, Fraction]:
     """Return the board points of both sides, as in "2½ : 1½" or "2.5-1.5"."""
-    plain = text.replace("½", ".5").replace(",", ".").replace("–", ":").replace("-", ":")
-    sides = [side.strip() for side in plain.split(":")]
-    if len(sides) != 2 or not all(FIGURE.fullmatch(side) for side in sides):
-        raise NotWhole(BOTH_SIDES)
-    return Fraction(sides[0]), Fraction(sides[1])
+    sides = text.replace("–", ":").replace("-", ":").split(":")
+    try:
+        first, second = (numbers.fraction(side) for side in sides)
+    except ValueError as wrong:
+        raise NotWhole(BOTH_SIDES) from wrong
+    return first, second
 
 
 class JoinSeasonForm(forms.Form):

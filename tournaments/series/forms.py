@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from siamleague.actions.taking import Number, SeenVersion
+from siamleague.numbers import fraction
 from tournaments.figures import written
 from tournaments.models import Series, SeriesPoints
 from tournaments.series.act import SeriesPlan
@@ -102,10 +103,9 @@ class AddEventForm(forms.Form):
 
 def _number(word: str) -> Fraction:
     """Return a number as people write it: 7, 7.5, 7,5, 7½ or 15/2."""
-    text = word.replace(",", ".").replace("½", ".5" if word[:-1].isdecimal() else "0.5")
     try:
-        number = Fraction(text)
-    except (ValueError, ZeroDivisionError) as wrong:
+        number = fraction(word)
+    except ValueError as wrong:
         raise forms.ValidationError(_("“%(word)s” is not a number.") % {"word": word}) from wrong
     if not 0 <= number <= MOST_POINTS:
         raise forms.ValidationError(_("“%(word)s” is not between 0 and 10000.") % {"word": word})

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from siamleague.actions.taking import Many, Number, Ticket, Why, WhyForm
+from siamleague.numbers import whole
 from tournaments.leagues import ENDINGS
 from tournaments.models import Player
 
@@ -132,4 +133,4 @@ def read_line_up(sent: Mapping[str, str], boards: int) -> list[int | None]:
 
 def number(text: str) -> int:
     """Return a number that a page sent, or 0."""
-    return int(text) if text.isdecimal() and len(text) < 16 else 0
+    return whole(text) or 0

@@ -29,6 +29,7 @@ from tournaments.standings.values import (
 )
 
 TWO_SIDES = 2
+FINEST = 10**9  # with more to a point the units of a season would not fit a database
 _NOTHING: Mapping[str, int] = {}
 
 
@@ -67,6 +68,8 @@ def check(scheme: Scheme) -> None:
     """Refuse a scheme that pays more for less, or whose shares are not whole units."""
     if scheme.unit < 1:
         raise BadScheme("unit-below-one", scheme.unit)
+    if scheme.unit > FINEST:
+        raise BadScheme("unit-too-fine", scheme.unit)
     if not scheme.by_rank:
         if not scheme.win > scheme.loss or not scheme.win >= scheme.draw >= scheme.loss:
             raise BadScheme("win-not-best", scheme.win, scheme.draw, scheme.loss)

@@ -20,7 +20,7 @@ _ALL = (
     *(OPPONENTS_RESULTS, PROGRESSIVE, KOYA, OPPONENTS_RATING, *map(extra, KNOWN), LOT),
 )
 TIE_BREAKS: dict[str, TieBreak] = {each.slug: each for each in _ALL}
-_HUNDRED = 100
+_PER_CENT = frozenset(map(str, range(101)))
 
 
 def tie_break(slug: str) -> TieBreak:
@@ -30,6 +30,6 @@ def tie_break(slug: str) -> TieBreak:
     kind, _, argument = slug.partition(":")
     if kind == "extra" and argument.isidentifier():
         return extra(argument)
-    if kind == "opponents-results" and argument.isdecimal() and int(argument) <= _HUNDRED:
+    if kind == "opponents-results" and argument in _PER_CENT:
         return with_floor(int(argument))
     raise UnknownTieBreak(slug)
