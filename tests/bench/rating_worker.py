@@ -138,7 +138,10 @@ def _fill(kind: str, games: int) -> None:
 def _entries(event: int, people: list[int]) -> list[int]:
     from tournaments.models import Entry
 
-    rows = [Entry(tournament_id=event, player_id=p, name="x", entered_at=START) for p in people]
+    rows = [
+        Entry(tournament_id=event, player_id=p, name="x", entered_at=START, agreed=True)
+        for p in people
+    ]
     Entry.objects.bulk_create(rows, batch_size=2000)
     return list(Entry.objects.order_by("player").values_list("pk", flat=True))
 

@@ -125,8 +125,17 @@ def played(event: Tournament, by: User) -> Round:
 def crowd(event: Tournament, count: int) -> None:
     """Enter many at once, past the services: for tests of size."""
     start = Entry.objects.filter(tournament=event).aggregate(top=Max("pk"))["top"] or 0
-    players = Player.objects.bulk_create(Player(name=f"Q{start + n}") for n in range(count))
+    players = Player.objects.bulk_create(
+        Player(name=f"Q{start + n}", made_by_club_id=event.club_id) for n in range(count)
+    )
     Entry.objects.bulk_create(
-        Entry(tournament=event, player=player, name=player.name, entered_at=NOW, rating=1500 + n)
+        Entry(
+            tournament=event,
+            player=player,
+            name=player.name,
+            entered_at=NOW,
+            rating=1500 + n,
+            agreed=True,
+        )
         for n, player in enumerate(players)
     )

@@ -114,6 +114,7 @@ def _entries(at: Tournament, sides: Iterable[Sequence[Player]]) -> dict[int, Ent
             player=side[0],
             name=" & ".join(player.name for player in side),
             entered_at=START,
+            agreed=True,
         )
         for side in new.values()
     )

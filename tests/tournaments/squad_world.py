@@ -27,13 +27,17 @@ def joined(user: User, club: Club) -> Player:
     return player
 
 
+def guest_of(club: Club, name: str) -> Player:
+    return Player.objects.create(name=name, made_by_club=club)
+
+
 def squad_of(
     alice: User, club: Club, name: str, captain: User | None = None, count: int = 5
 ) -> Squad:
     """Return a squad of guests, named after it: Lions 1, the strongest, to Lions 5."""
     chief = joined(captain, club).pk if captain else None
     squad = squads.found_squad(club_id=club.pk, name=name, captain=chief, by=alice.pk, now=NOW)
-    people = [Player.objects.create(name=f"{name} {n}") for n in range(1, count + 1)]
+    people = [guest_of(club, f"{name} {n}") for n in range(1, count + 1)]
     lists(alice, squad, people)
     return squad
 

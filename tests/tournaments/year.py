@@ -62,7 +62,7 @@ def running(
     )
     for user in users:
         who = Entering(player=clubs.player_of(user_id=user.pk).pk)
-        joining.join_season(season_id=season.pk, who=who, by=by.pk, now=NOW)
+        joining.join_season(season_id=season.pk, who=who, by=user.pk, now=NOW)
     lines = "\n".join(f"G{n}; {1500 - n}" for n in range(guests_too))
     wishes = guests.read(lines, teams=False) if guests_too else []
     joining.join_list(season_id=season.pk, wishes=wishes, by=by.pk, now=NOW)

@@ -47,6 +47,9 @@ class Player(models.Model):
     )
     demo = models.BooleanField(default=False, editable=False)
     left = models.BooleanField(default=False, editable=False)  # the account is gone for good
+    made_by_club = models.ForeignKey(  # of a guest: whose organisers wrote the name down
+        Club, on_delete=models.SET_NULL, null=True, editable=False, related_name="guests"
+    )
 
     class Meta:
         ordering = ["name", "pk"]

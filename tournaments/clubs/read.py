@@ -4,8 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
-from operator import or_
 
 from django.core.signing import BadSignature, Signer
 from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
@@ -211,24 +209,17 @@ def is_open(invitation: Invitation, now: datetime) -> bool:
 
 def waiting_claims(club_id: int) -> list[Claim]:
     """Return the claims that the organisers of a club can decide."""
-    here = _known_here("guest", club_id)
+    here = Q(guest__made_by_club=club_id) | Q(guest__memberships__club=club_id)
     rows = Claim.objects.filter(here, state=ClaimState.ASKED).distinct()
     return list(rows.select_related("guest", "player").order_by("pk"))
 
 
 def decided_claims(club_id: int) -> list[Claim]:
     """Return the confirmed claims that the organisers of a club could undo, the newest first."""
-    here = _known_here("player", club_id)
+    here = Q(guest__made_by_club=club_id) | Q(player__memberships__club=club_id)
     rows = Claim.objects.filter(here, state=ClaimState.CONFIRMED).distinct()
     rows = rows.select_related("guest", "player", "decided_by").order_by("-decided_at", "-pk")
     return [claim for claim in rows[:100] if club_id in claim.moved.get("clubs", [])]
-
-
-def _known_here(who: str, club_id: int) -> Q:
-    """Return that a club knows somebody: as a member, or from its events."""
-    ways = ("", "teams__team__", "squads__squad__team__")
-    played = (f"{who}__{way}entries__tournament__club" for way in ways)
-    return reduce(or_, (Q(**{each: club_id}) for each in (f"{who}__memberships__club", *played)))
 
 
 def runs_one_of(clubs_known: Collection[int], user_id: int | None) -> bool:
@@ -264,13 +255,12 @@ def played_in(player: Player) -> list[Tournament]:
 
 
 def known_by(player: Player) -> set[int]:
-    """Return the numbers of the clubs that know a player."""
-    teams = _teams(player)
-    played = Entry.objects.filter(Q(player=player) | Q(team__in=teams))
-    return {
-        *Membership.objects.filter(player=player).values_list("club", flat=True),
-        *played.values_list("tournament__club", flat=True),
-    }
+    """Return the numbers of the clubs that know a player: the club that made a guest, and theirs.
+
+    Having been entered somewhere makes nobody known there: a stranger could enter them.
+    """
+    made = {player.made_by_club_id} if player.made_by_club_id else set()
+    return made | set(Membership.objects.filter(player=player).values_list("club", flat=True))
 
 
 def knowing(claim: Claim) -> set[int]:

@@ -39,7 +39,9 @@ def add(now: datetime) -> None:
     )
     if not made:
         return
-    players = Player.objects.bulk_create(Player(name=name, demo=True) for name in NAMES)
+    players = Player.objects.bulk_create(
+        Player(name=name, demo=True, made_by_club=club) for name in NAMES
+    )
     Membership.objects.bulk_create(
         Membership(club=club, player=player, role=ROLES.get(number, Role.MEMBER), joined_at=now)
         for number, player in enumerate(players)

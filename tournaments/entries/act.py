@@ -8,7 +8,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from siamleague.jobs import act as jobs
-from tournaments.clubs import people
+from tournaments.clubs import consent, people
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
 from tournaments.formats import drawn, shelf
@@ -42,7 +42,8 @@ def enter(*, tournament_id: int, who: Entering, by: int, now: datetime) -> Entry
     """Return the entry, in or on the waiting list. Entering again after withdrawing is returning.
 
     People enter themselves and the teams they captain while registration is open; organisers enter
-    anybody, at any time before the last round, and are not bound by its hours.
+    the members and the guests of their club, at any time before the last round, and are not bound
+    by its hours.
     """
     tournament = holding.hold(tournament_id)
     organiser = _organises(tournament, by)
@@ -53,14 +54,15 @@ def enter(*, tournament_id: int, who: Entering, by: int, now: datetime) -> Entry
     found = Entry.objects.filter(tournament=tournament, player=who.player, team=who.team).first()
     if found is not None and found.state != EntryState.OUT:
         return found
+    made = {"entered_by_id": by, "agreed": _check_agreed(tournament, who, by)}
     state = _place_in_the_draw(tournament, found) or _place(tournament, organiser)
     give_up_pairing(tournament)
     if found is not None:
-        Entry.objects.filter(pk=found.pk).update(state=state, entered_at=now)
+        Entry.objects.filter(pk=found.pk).update(state=state, entered_at=now, **made)
         found.state = state
         holding.note(tournament, "entry.returned", who=by, now=now, data={"entry": found.pk})
         return found
-    entry = _new_entry(tournament, who, state, now)
+    entry = _new_entry(tournament, who, state, now, **made)
     holding.note(tournament, "entry.made", who=by, now=now, data={"entry": entry.pk})
     return entry
 
@@ -204,6 +206,14 @@ def _check_plays_for(entry: Entry, tournament: Tournament, by: int) -> None:
         raise NotYours(_("Only the entry itself or an organiser can do that."))
 
 
+def _check_agreed(tournament: Tournament, who: Entering, by: int) -> bool:
+    """Return that those who enter agreed to it; refuse to enter anybody else."""
+    agreed = consent.given(club_id=tournament.club_id, player=who.player, team=who.team, by=by)
+    if not agreed:
+        consent.refuse(player=who.player, team=who.team)
+    return agreed
+
+
 def _check_open(tournament: Tournament, organiser: bool, now: datetime) -> None:
     if tournament.stage not in OPEN_STAGES:
         if organiser and tournament.stage == Stage.DRAFT:
@@ -256,7 +266,9 @@ def _is_full(tournament: Tournament) -> bool:
     return taken >= tournament.limit
 
 
-def _new_entry(tournament: Tournament, who: Entering, state: EntryState, now: datetime) -> Entry:
+def _new_entry(
+    tournament: Tournament, who: Entering, state: EntryState, now: datetime, **made: int | bool
+) -> Entry:
     name, club = _name_and_club(who)
     number = None
     if tournament.stage == Stage.RUNNING and state == EntryState.IN:
@@ -275,6 +287,7 @@ def _new_entry(tournament: Tournament, who: Entering, state: EntryState, now: da
                 state=state,
                 categories=list(who.categories),
                 entered_at=now,
+                **made,
             )
     except IntegrityError as raced:
         raise AlreadyIn(_("%(name)s has entered already.") % {"name": name}) from raced

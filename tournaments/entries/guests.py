@@ -84,19 +84,20 @@ def somebody(
 ) -> entries.Entering:
     """Return who a line means: a member by their record, a guest, or a new team of two of them."""
     if not home.teams:
-        player = _player(wish.name, members, demo=home.demo)
+        player = _player(wish.name, home, members)
         return entries.Entering(player=player.pk, rating=wish.rating, categories=wish.categories)
     team = Team.objects.create(name=wish.name, club_id=home.club, founded_at=now, demo=home.demo)
     for partner in wish.partners:
-        player = _player(partner, members, demo=home.demo)
+        player = _player(partner, home, members)
         TeamMember.objects.create(team=team, player=player, invited_at=now, accepted_at=now)
     return entries.Entering(team=team.pk, rating=wish.rating, categories=wish.categories)
 
 
-def _player(name: str, members: dict[str, Player], *, demo: bool) -> Player:
+def _player(name: str, home: Home, members: dict[str, Player]) -> Player:
     known = members.get(name.casefold())
     if known is None:
-        known = members[name.casefold()] = Player.objects.create(name=name, demo=demo)
+        known = Player.objects.create(name=name, demo=home.demo, made_by_club_id=home.club)
+        members[name.casefold()] = known
     return known
 
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -33,6 +34,10 @@ class Entry(models.Model):
     penalty = models.IntegerField(default=0)  # units taken from the points; below zero, given
     penalty_why = models.CharField(max_length=300, blank=True)
     entered_at = models.DateTimeField()
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    agreed = models.BooleanField(default=False)  # only then its games count in the site's lists
     checked_in_at = models.DateTimeField(null=True)
 
     class Meta:

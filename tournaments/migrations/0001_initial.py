@@ -240,6 +240,16 @@ class Migration(migrations.Migration):
                 ("penalty", models.IntegerField(default=0)),
                 ("penalty_why", models.CharField(blank=True, max_length=300)),
                 ("entered_at", models.DateTimeField()),
+                ("agreed", models.BooleanField(default=False)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 ("checked_in_at", models.DateTimeField(null=True)),
                 (
                     "club",
@@ -385,6 +395,16 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40, verbose_name="name")),
                 ("demo", models.BooleanField(default=False, editable=False)),
                 ("left", models.BooleanField(default=False, editable=False)),
+                (
+                    "made_by_club",
+                    models.ForeignKey(
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="guests",
+                        to="tournaments.club",
+                    ),
+                ),
                 (
                     "user",
                     models.OneToOneField(

@@ -103,6 +103,8 @@ def _copied(entry: Entry, part: Tournament, number: int | None, now: datetime) -
         rating=entry.rating,
         categories=entry.categories,
         entered_at=now,
+        entered_by_id=entry.entered_by_id,
+        agreed=entry.agreed,
     )
 
 

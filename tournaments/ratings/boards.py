@@ -6,6 +6,8 @@ A board lost without being played is none. Who sat there is what the line-ups sa
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tournaments.leagues import first_seat
 from tournaments.models import Chair, Kind, LineUpBoard, Pool, PoolVenue, ResultState, Table
 
@@ -20,7 +22,7 @@ def boards(pool: Pool, rounds: Sequence[int]) -> dict[int, list[Line]]:
         round__in=rounds, round__tournament__kind=Kind.SQUADS, result=ResultState.STANDING
     )
     rows = list(tables.order_by("round", "number").values_list("pk", "round", "number", "extras"))
-    sitting = _sitting([row[0] for row in rows]) if rows else {}
+    sitting = _sitting(pool, [row[0] for row in rows]) if rows else {}
     found: dict[int, list[Line]] = {}
     for pk, round_, number, extras in rows:
         for board, pair in sorted(sitting.get(pk, {}).items()):
@@ -44,10 +46,19 @@ def _line(
     return f"t{pk}.{board}", number, tuple((pair[side],) for side in order), ranks
 
 
-def _sitting(tables: Sequence[int]) -> dict[int, dict[int, dict[int, int]]]:
+def agreed(pool: Pool, chairs: "QuerySet[Chair]") -> "QuerySet[Chair]":
+    """Return the chairs a list counts: the site's own only those of entries that were agreed to.
+
+    A club decides about its own lists, of its own events. A table that is short of a chair is no
+    game of any list, so nobody at it is rated.
+    """
+    return chairs if pool.club_id else chairs.filter(entry__agreed=True)
+
+
+def _sitting(pool: Pool, tables: Sequence[int]) -> dict[int, dict[int, dict[int, int]]]:
     """Return the players of each table by board and side."""
-    chairs = Chair.objects.filter(table__in=tables).values_list("table", "entry", "seat")
-    side = {(table, entry): seat for table, entry, seat in chairs}
+    chairs = agreed(pool, Chair.objects.filter(table__in=tables))
+    side = {(t, entry): seat for t, entry, seat in chairs.values_list("table", "entry", "seat")}
     found: dict[int, dict[int, dict[int, int]]] = {}
     rows = LineUpBoard.objects.filter(table__in=tables)
     for table, entry, board, player in rows.values_list(

@@ -162,7 +162,7 @@ def _tables(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[str, int,
     if pool.venue != PoolVenue.BOTH:
         here = Q(match="")
         tables = tables.filter(here if pool.venue == PoolVenue.HALL else ~here)
-    people = _people(rounds)
+    people = _people(pool, rounds)
     found = boards.boards(pool, rounds) if pool.kind == PoolKind.DUEL else {}
     shape = SHAPES[pool.kind]
     rows = tables.order_by("round", "number").values_list(
@@ -185,8 +185,9 @@ def _came(
     return [(s, r) for n, (s, r) in enumerate(zip(people, ranks, strict=True)) if n not in missing]
 
 
-def _people(rounds: Sequence[int]) -> dict[int, list[tuple[int, ...]]]:
-    chairs = Chair.objects.filter(round__in=rounds).order_by("table", "seat")
+def _people(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[int, ...]]]:
+    """Return who sat at each table; in the site's lists a table is short of who never agreed."""
+    chairs = boards.agreed(pool, Chair.objects.filter(round__in=rounds)).order_by("table", "seat")
     found: dict[int, list[tuple[int, ...]]] = {}
     for table, people in chairs.values_list("table", _text("people")).iterator(2000):
         found.setdefault(table, []).append(_numbers(people))

@@ -168,6 +168,7 @@ def _enter_play_offs(
             number=number,
             rating=old.rating,
             entered_at=now,
+            agreed=old.agreed,
         )
     return made
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.clubs import people
+from tournaments.clubs import consent, people
 from tournaments.clubs import read as clubs
 from tournaments.clubs.act import player_of
 from tournaments.entries import guests
@@ -42,8 +42,8 @@ def join_as(*, season_id: int, team: int | None, by: int, now: datetime) -> Spot
 def join_season(*, season_id: int, who: Entering, by: int, now: datetime) -> Spot:
     """Return the spot of a player or a team: in, or on the reserve list once the season runs.
 
-    People enter themselves and the teams they captain, organisers enter anybody. Joining again
-    after leaving is returning; joining twice is joining once.
+    People enter themselves and the teams they captain, organisers enter the members and the guests
+    of their club. Joining again after leaving is returning; joining twice is joining once.
     """
     season = season_desk.hold(season_id)
     _check_may_speak(season, who, by)
@@ -53,6 +53,9 @@ def join_season(*, season_id: int, who: Entering, by: int, now: datetime) -> Spo
     spot = Spot.objects.filter(season=season, player=who.player, team=who.team).first()
     if spot is not None and spot.state != SpotState.OUT:
         return spot
+    club = season.league.club_id
+    if not consent.given(club_id=club, player=who.player, team=who.team, by=by):
+        consent.refuse(player=who.player, team=who.team)
     if spot is None:
         spot = _new_spot(season, who, state, now)
     else:

@@ -118,6 +118,7 @@ def _enter(tournament: Tournament, spots: Sequence[Spot], now: datetime) -> list
             number=number,
             rating=spot.rating,
             entered_at=now,
+            agreed=True,  # nobody joins a season who has not
         )
         for number, spot in enumerate(strongest, 1)
     )

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from siamleague.history import audit
-from tournaments.clubs import people
+from tournaments.clubs import consent, people
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
 from tournaments.leagues import MOST_LISTED, STEPS, Listed, after_step, in_order
@@ -74,7 +74,8 @@ def add_person(*, squad_id: int, name: str, reserve: bool, by: int, now: datetim
     if player is None:
         if not wanted or len(wanted) > LONGEST_NAME:
             raise NotWhole(_("Type a name."))
-        player = Player.objects.create(name=wanted, demo=squad.team.demo)
+        home = squad.team.club_id
+        player = Player.objects.create(name=wanted, demo=squad.team.demo, made_by_club_id=home)
     listed = _listed(squad)
     if player.pk in {each.player for each in listed}:
         return
@@ -198,12 +199,15 @@ def _check_members(club_id: int | None, players: list[int], squad: Squad | None 
 
 
 def _check_newcomers(squad: Squad, new: set[int], by: int) -> None:
-    """Refuse whom we do not know, and guests whom no organiser puts on the list."""
+    """Refuse whom we do not know, and guests whom no organiser of their club puts on the list."""
     found = Player.objects.filter(pk__in=new)
     if found.count() != len(new):
         raise NotWhole(_("Type a name."))
-    stranger = found.exclude(memberships__club=squad.team.club_id).first()
-    if stranger is not None and not _organises(squad, by):
+    if _organises(squad, by):
+        stranger = found.exclude(pk__in=consent.of_club(squad.team.club_id, new)).first()
+    else:
+        stranger = found.exclude(memberships__club=squad.team.club_id).first()
+    if stranger is not None:
         raise _no_member(stranger.name)
 
 

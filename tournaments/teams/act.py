@@ -9,7 +9,16 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from siamleague.history import audit
 from tournaments.clubs.act import player_of
-from tournaments.models import Entry, EntryState, Player, Stage, Team, TeamMember, TeamPart
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Membership,
+    Player,
+    Stage,
+    Team,
+    TeamMember,
+    TeamPart,
+)
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
 
 MOST_RESERVES = 1
@@ -28,7 +37,7 @@ def found_team(*, by: int, name: str, club_id: int | None, now: datetime) -> Tea
 
 @transaction.atomic
 def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -> TeamMember:
-    """Ask somebody to be the partner or the reserve; a guest without an account is in at once."""
+    """Ask somebody to be the partner or the reserve; a guest of their club is in at once."""
     team = _captained(team_id, by)
     here = TeamMember.objects.filter(team=team, left_at__isnull=True)
     same = here.filter(player_id=player_id).first()
@@ -38,6 +47,7 @@ def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -
     if here.filter(part=part).count() >= most:
         raise NotWhole(_("That place in the team is taken. Take it back first."))
     player = Player.objects.get(pk=player_id)
+    _check_guest(player, team)
     accepted = now if player.is_guest else None
     try:
         with transaction.atomic():
@@ -175,6 +185,16 @@ def _mine(member_id: int, by: int) -> TeamMember:
     if member.player.user_id != by:
         raise NotYours(_("This invitation is for somebody else."))
     return member
+
+
+def _check_guest(player: Player, team: Team) -> None:
+    """Refuse a guest of a club of which the captain is no member: nobody can ask them."""
+    if not player.is_guest:
+        return
+    if not Membership.objects.filter(club=player.made_by_club_id, player=team.captain).exists():
+        raise NotYours(
+            _("%(name)s is a guest of a club of which you are no member.") % {"name": player.name}
+        )
 
 
 def _plays(team_id: int) -> bool:

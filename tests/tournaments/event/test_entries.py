@@ -228,7 +228,8 @@ def test_teams_enter_team_events_and_nobody_plays_in_two(alice, bob, charlie, cl
         entries.enter(tournament_id=event.pk, who=who, by=charlie.pk, now=NOW)
     entries.enter(tournament_id=event.pk, who=who, by=bob.pk, now=NOW)
     other = teams.found_team(by=charlie.pk, name="Tigers", club_id=None, now=NOW)
-    mate = Player.objects.create(name="Dora")
+    clubs.join_club(club_id=event.club_id, by=charlie.pk, now=NOW)
+    mate = Player.objects.create(name="Dora", made_by_club=event.club)
     teams.invite(team_id=other.pk, player_id=mate.pk, part="partner", by=charlie.pk, now=NOW)
     with pytest.raises(AlreadyIn, match="Charlie"):
         entries.enter(

@@ -15,6 +15,7 @@ from tests.tournaments.squad_world import (
     begun,
     duel,
     enter,
+    guest_of,
     hand_in,
     join,
     joined,
@@ -196,7 +197,7 @@ def test_pages_ask_no_more_of_the_database_for_larger_squads(alice, client):
     squad = Squad.objects.get(team__name="Lions")
     urls = [match_url(table), squad.get_absolute_url(), f"/clubs/{squad.team.club.slug}/squads/"]
     before = [queries(client, url) for url in urls]
-    more = [Player.objects.create(name=f"L{n}") for n in range(40)]
+    more = [guest_of(squad.team.club, f"L{n}") for n in range(40)]
     lists(alice, squad, [*Player.objects.filter(name__startswith="Lions"), *more])
     for number in range(4):
         squad_of(alice, squad.team.club, f"More {number}")

@@ -9,6 +9,7 @@ from tests.tournaments.squad_world import (
     begun,
     duel,
     enter,
+    guest_of,
     hand_in,
     join,
     joined,
@@ -153,7 +154,7 @@ def test_lists_are_closed_when_the_season_begins_or_on_the_day_that_is_asked_for
     join(alice, season, lions)
     join(alice, season, squad_of(alice, league.club, "Tigers"))
     begun(alice, season)
-    late = Player.objects.create(name="Lions 6")
+    late = guest_of(league.club, "Lions 6")
     with pytest.raises(NotWhole, match="no member"):
         lists(bob, lions, [*Player.objects.filter(name__startswith="Lions")])
     lists(alice, lions, [*Player.objects.filter(name__startswith="Lions")])

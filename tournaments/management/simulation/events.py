@@ -79,6 +79,7 @@ def make(asked: AskedEvent, host: User) -> Tournament:
 def enter(event: Tournament, asked: AskedEvent, modelled: Modelled) -> dict[int, float]:
     """Enter everybody at once; return how strong each really is."""
     now = timezone.now()
+    people = modelled.people(event.kind, asked.entries, event.club_id, now)
     made = Entry.objects.bulk_create(
         Entry(
             tournament=event,
@@ -87,8 +88,9 @@ def enter(event: Tournament, asked: AskedEvent, modelled: Modelled) -> dict[int,
             name=f"Player {number}",
             rating=modelled.ratings[player, team],
             entered_at=now,
+            agreed=True,
         )
-        for number, (player, team) in enumerate(modelled.people(event.kind, asked.entries, now), 1)
+        for number, (player, team) in enumerate(people, 1)
     )
     return modelled.of_entries(made)
 

@@ -43,12 +43,12 @@ class Modelled:
     strengths: dict[Who, float] = field(default_factory=dict)
     ratings: dict[Who, int] = field(default_factory=dict)
 
-    def people(self, kind: str, count: int, now: datetime) -> list[Who]:
+    def people(self, kind: str, count: int, club: int, now: datetime) -> list[Who]:
         """Return new players, teams of two or squads, each with a strength and a rating near it."""
         names = [f"Player {number}" for number in range(1, count + 1)]
         who = Kind(kind)
         make = _teams if who.of_teams else _squads if who.of_squads else _players
-        made = make(names, now)
+        made = make(names, club, now)
         for one in made:
             self.strengths[one] = self.chance.gauss(MEAN, SPREAD)
             self.ratings[one] = round(self.strengths[one] + self.chance.gauss(0, UNKNOWN))
@@ -114,13 +114,17 @@ class Modelled:
             )
 
 
-def _players(names: list[str], now: datetime) -> list[Who]:
-    made = Player.objects.bulk_create(Player(name=name) for name in names)
+def _guests(names: list[str], club: int) -> list[Player]:
+    return Player.objects.bulk_create(Player(name=name, made_by_club_id=club) for name in names)
+
+
+def _players(names: list[str], club: int, now: datetime) -> list[Who]:
+    made = _guests(names, club)
     return [(player.pk, None) for player in made]
 
 
-def _teams(names: list[str], now: datetime) -> list[Who]:
-    members = Player.objects.bulk_create(Player(name=f"{n} {p}") for n in names for p in "AB")
+def _teams(names: list[str], club: int, now: datetime) -> list[Who]:
+    members = _guests([f"{n} {p}" for n in names for p in "AB"], club)
     teams = Team.objects.bulk_create(Team(name=name, founded_at=now) for name in names)
     TeamMember.objects.bulk_create(
         TeamMember(team=teams[place // PARTNERS], player=player, invited_at=now, accepted_at=now)
@@ -129,11 +133,13 @@ def _teams(names: list[str], now: datetime) -> list[Who]:
     return [(None, team.pk) for team in teams]
 
 
-def _squads(names: list[str], now: datetime) -> list[Who]:
-    teams = Team.objects.bulk_create(Team(name=name, founded_at=now) for name in names)
+def _squads(names: list[str], club: int, now: datetime) -> list[Who]:
+    teams = Team.objects.bulk_create(
+        Team(name=name, club_id=club, founded_at=now) for name in names
+    )
     Squad.objects.bulk_create(Squad(team=team) for team in teams)
     listed = [(team, place) for team in teams for place in range(1, BOARDS + 2)]
-    people = Player.objects.bulk_create(Player(name=f"{team} {place}") for team, place in listed)
+    people = _guests([f"{team} {place}" for team, place in listed], club)
     SquadMember.objects.bulk_create(
         SquadMember(squad_id=team.pk, player=player, place=place, joined_at=now)
         for (team, place), player in zip(listed, people, strict=True)

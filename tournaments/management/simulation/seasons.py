@@ -91,7 +91,7 @@ def _first(
         boards=BOARDS if Kind(asked.kind).of_squads else 1,
     )
     season = seasons.plan_season(league_id=league.pk, by=host.pk, plan=plan, now=now)
-    people = modelled.people(asked.kind, asked.size * asked.divisions, now)
+    people = modelled.people(asked.kind, asked.size * asked.divisions, league.club_id, now)
     for number, (player, team) in enumerate(people, 1):
         who = Entrant(player=player, team=team)
         joining.join_season(season_id=season.pk, who=who, by=host.pk, now=now)

@@ -1,0 +1,67 @@
+"""Whom a club may enter, and whose record it knows: those who agreed, and the guests it made.
+
+Who joins a club, or accepts its invitation, agrees that its organisers enter them in its events and
+seasons. A guest is only a name that a club wrote down, and that club's alone. Everybody else enters
+themselves; a team is entered by its captain.
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.clubs import people
+from tournaments.models import Player, Squad, SquadMember, Team, TeamMember
+from tournaments.refusals import NotYours
+
+
+def of_club(club_id: int | None, players: Iterable[int]) -> set[int]:
+    """Return those of these players who are members of a club, or guests it made."""
+    if club_id is None:
+        return set()
+    mine = Q(memberships__club=club_id) | Q(user=None, made_by_club=club_id)
+    rows = Player.objects.filter(mine, pk__in=list(players))
+    return set(rows.values_list("pk", flat=True))
+
+
+def given(*, club_id: int, player: int | None, team: int | None, by: int) -> bool:
+    """Tell whether somebody agreed to be entered in what this club organises.
+
+    They act themselves, or their captain does; or each of those who play is of the club.
+    """
+    if people.speaks_for(user=by, player=player, team=team):
+        return True
+    playing = {player} if player is not None else _playing(team or 0)
+    if team is not None and Squad.objects.filter(pk=team).exclude(team__club=club_id).exists():
+        return False
+    if not playing:
+        return Team.objects.filter(pk=team, club=club_id).exists()
+    return playing <= of_club(club_id, playing)
+
+
+def refuse(*, player: int | None, team: int | None) -> None:
+    """Refuse to enter those who have not agreed, and say how they come in."""
+    if team is not None:
+        name = Team.objects.get(pk=team).name
+        raise NotYours(
+            _(
+                "Not everybody in %(name)s is a member of the club. Send its captain the address "
+                "of this page: the captain enters the team."
+            )
+            % {"name": name}
+        )
+    name = Player.objects.get(pk=player or 0).name
+    raise NotYours(
+        _(
+            "%(name)s is no member of the club. Send them the address of this page: they enter "
+            "themselves."
+        )
+        % {"name": name}
+    )
+
+
+def _playing(team: int) -> set[int]:
+    """Return everybody who is in a team now, or on the list of a squad."""
+    here = TeamMember.objects.filter(team=team, accepted_at__isnull=False, left_at__isnull=True)
+    listed = SquadMember.objects.filter(squad=team, left_at__isnull=True)
+    return {*here.values_list("player", flat=True), *listed.values_list("player", flat=True)}
