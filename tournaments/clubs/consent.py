@@ -35,7 +35,7 @@ def given(*, club_id: int, player: int | None, team: int | None, by: int) -> boo
     if team is not None and Squad.objects.filter(pk=team).exclude(team__club=club_id).exists():
         return False
     if not playing:
-        return Team.objects.filter(pk=team, club=club_id).exists()
+        return Team.objects.filter(pk=team or 0, club=club_id).exists()
     return playing <= of_club(club_id, playing)
 
 
