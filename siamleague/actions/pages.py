@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from siamleague import controls
 from siamleague.actions.values import Action
 from siamleague.refusals import NotYours, Refused
 
@@ -80,13 +82,24 @@ def _pressed(request: HttpRequest, action: Action, found: Any, by: int) -> HttpR
 def _taken(request: HttpRequest, action: Action, found: Any, by: int) -> Taken:
     """Return what a button sent along; the first thing wrong with it is refused."""
     if action.reads is not None:
-        return dict(action.reads(request, found))
+        taken = dict(action.reads(request, found))
+        _check_words(taken.values())
+        return taken
     form = action.form(found, by, request.POST)
     if form is None:
         return {}
     if not form.is_valid():
         raise Unread(_first_fault(form))
     return dict(form.cleaned_data)
+
+
+def _check_words(values: Iterable[Any]) -> None:
+    """Refuse control characters in what no form has read."""
+    try:
+        for value in values:
+            controls.some_lines(value)
+    except ValidationError as wrong:
+        raise Unread(wrong.messages[0]) from wrong
 
 
 def _first_fault(form: Form) -> str:

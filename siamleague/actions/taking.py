@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from siamleague import numbers
+from siamleague import controls, numbers
 
 LARGEST = 2**53 - 1  # what every program reads exactly, and every database keeps
 
@@ -114,6 +114,8 @@ class Many(forms.Field):
     def __init__(self, child: "forms.Field | type[forms.Form]", *, most: int, **more: Any) -> None:
         super().__init__(**{"required": False, **more})
         self.child, self.most = child, most
+        if isinstance(child, forms.Field):
+            controls.refuse_in([child])
 
     def clean(self, value: Any) -> list[Any]:
         """Return each of them, read."""
@@ -128,6 +130,7 @@ class Many(forms.Field):
         if not isinstance(value, Mapping):
             raise forms.ValidationError(_("This cannot be read."))
         form = self.child(value)
+        controls.refuse_in(form.fields.values())
         if not form.is_valid():
             raise forms.ValidationError([str(fault) for f in form.errors.values() for fault in f])
         return dict(form.cleaned_data)

@@ -13,6 +13,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 
+from siamleague import controls
 from siamleague.refusals import Refused
 
 Words = str | Promise
@@ -115,7 +116,9 @@ class Action:
         more = dict(self.given(found, by)) if self.given else {}
         if self.screen is not None and self.screen.initial is not None:
             more["initial"] = dict(self.screen.initial(found))
-        return self.takes(data, **more)
+        form = self.takes(data, **more)
+        controls.refuse_in(form.fields.values())
+        return form
 
     def carry_out(self, found: Any, taken: Mapping[str, Any], *, by: int, now: Any) -> Any:
         """Do it, and return what came of it."""

@@ -58,7 +58,9 @@ class EnterForm(forms.Form):
 class EnterListForm(forms.Form):
     """Entries, one a line, as an organiser types them."""
 
-    list = forms.CharField(label=_("One a line"), max_length=200_000, strip=False)
+    list = forms.CharField(
+        label=_("One a line"), max_length=200_000, strip=False, widget=forms.Textarea
+    )
 
 
 class DayOffForm(forms.Form):

@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
+from siamleague import controls
 from siamleague.actions.taking import SeenVersion, Ticket
 from siamleague.numbers import fraction
 from tournaments.events.act import EventPlan
@@ -188,6 +189,7 @@ class EventForm(forms.Form):
         if event is not None:
             kwargs.setdefault("initial", filled(event))
         super().__init__(*args, **kwargs)
+        controls.refuse_in(self.fields.values())
         cards = games.shelf(get_language() or "en")
         self.seat_counts = {card.slug: card.seat_counts for card in cards}
         other = ("", _("Another game, over the board"))

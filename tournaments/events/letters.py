@@ -9,6 +9,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from siamleague import controls
 from siamleague.accounts import letters
 from siamleague.accounts.models import User
 from tournaments.clubs import people
@@ -106,7 +107,7 @@ def of_invitation(invitation_id: int) -> EmailMessage:
             "role": one.get_role_display(),
             "address": f"{settings.SITE_URL}{clubs.invitation_path(one)}",
         }
-    return EmailMessage(subject.replace("\n", " "), text, to=[one.email])
+    return EmailMessage(controls.subject(subject), text, to=[one.email])
 
 
 def _message(user: User, letter: Letter, connection: Any) -> EmailMessage:
@@ -115,7 +116,7 @@ def _message(user: User, letter: Letter, connection: Any) -> EmailMessage:
         subject, text = letter.words()
         stop = _("No more letters about events: %(address)s") % {"address": letters.link(user)}
     return EmailMessage(
-        subject.replace("\n", " "),
+        controls.subject(subject),
         f"{text}\n{stop}\n",
         to=[user.email],
         headers=letters.headers(user),
