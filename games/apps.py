@@ -9,7 +9,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Say what this room knows about a person, and what it does while the site is open."""
         from games import personal
-        from games.live import leaving, pulse
+        from games.live import pulse, signing_out
         from games.matches import reminding
         from siamleague.privacy import keepers as personal_data
         from siamleague.web import alongside
@@ -17,5 +17,5 @@ class GamesConfig(AppConfig):
         if "matches" not in personal_data.keepers():  # a second registry of apps is ready, too
             personal_data.register("matches", personal.export, personal.forget)
         alongside.add(pulse.keep_beating, first=pulse.first_beat)
-        leaving.watch_sessions()
+        signing_out.watch_sessions()
         reminding.register()

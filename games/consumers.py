@@ -13,10 +13,10 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone, translation
 
-from games.live import threads, wire
-from games.live.drawing import DrawnPicture, LastDrawn, drawing
+from games.live import picture_wire, threads
 from games.live.folios import Folio
 from games.live.hub import Followed, hub
+from games.live.sending import DrawnPicture, LastDrawn, drawing
 from games.lobby import book
 from games.matches import endings, moves, pictures
 from games.matches.actions import ACTIONS
@@ -193,8 +193,8 @@ class Desk:
         if not self._within_allowance():
             return TOO_MUCH
         try:
-            order = wire.parse(text)
-        except wire.NotOurs as wrong:
+            order = picture_wire.parse(text)
+        except picture_wire.NotOurs as wrong:
             await self.tell({"is": "no", "code": "not-ours", "text": str(wrong)})
             return None
         try:
@@ -225,7 +225,7 @@ class Desk:
         await self._send({"type": "websocket.send", "text": text})
         self.stuck_since = None
 
-    async def _obey(self, order: wire.Order) -> None:
+    async def _obey(self, order: picture_wire.Order) -> None:
         if order.do == "ping":
             await self.tell({"is": "pong", "now": book.milliseconds(timezone.now())})
         elif order.do == "look":
@@ -238,7 +238,7 @@ class Desk:
         else:
             await self._write(order)
 
-    async def _offer_words(self, order: wire.Order) -> None:
+    async def _offer_words(self, order: picture_wire.Order) -> None:
         """Answer which words may follow; they depend on nothing but the newest folio."""
         of = await self.table.newest()
         reader = pictures.Reader(self.user, self.language)
@@ -246,7 +246,7 @@ class Desk:
             asked = pictures.choices_of(of, reader, order.words)
         await self.tell({"is": "words", **asked})
 
-    async def _write(self, order: wire.Order) -> None:
+    async def _write(self, order: picture_wire.Order) -> None:
         """Carry out what changes the match, and answer the page itself with the line's number."""
         if self.user is None:
             raise NotSeated

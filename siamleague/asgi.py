@@ -19,8 +19,8 @@ from django.urls import get_resolver  # noqa: E402
 from siamleague.embedded.lifespan import lifespan  # noqa: E402
 from siamleague.routing import sockets  # noqa: E402
 from siamleague.watching.metrics import CountSockets  # noqa: E402
-from siamleague.web.opening import KnownReaders  # noqa: E402
 from siamleague.web.origins import OwnPagesOnly  # noqa: E402
+from siamleague.web.sockets import KnownReaders  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

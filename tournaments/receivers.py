@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import api as games
 from siamleague.accounts.models import User
-from tournaments.ratings import devices
+from tournaments.ratings import device_marks
 from tournaments.rounds import online
 
 
@@ -35,5 +35,5 @@ def mark_device(sender: object, request: HttpRequest, user: User, **_other: Any)
         address = get_adapter(request).get_client_ip(request)
     except PermissionDenied:  # a command signed somebody in; there was no visitor
         return
-    mark = devices.mark_of(address, request.headers.get("User-Agent", ""))
-    devices.note_device(user_id=user.pk, mark=mark, now=timezone.now())
+    mark = device_marks.mark_of(address, request.headers.get("User-Agent", ""))
+    device_marks.note_device(user_id=user.pk, mark=mark, now=timezone.now())

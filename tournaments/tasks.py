@@ -16,7 +16,7 @@ from tournaments.events import letters as mail
 from tournaments.fixtures import letters as time_letters
 from tournaments.fixtures import reminding as times_due
 from tournaments.models import Invitation
-from tournaments.ratings import devices, runs
+from tournaments.ratings import device_marks, runs
 from tournaments.rounds import act as rounds
 from tournaments.rounds import online
 from tournaments.seasons import forecasting
@@ -106,7 +106,7 @@ def rate(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 def rate_nightly() -> None:
     """Ask, once a day, for everything that was played to be looked through; forget old devices."""
     runs.rating_due(now=timezone.now())
-    devices.clear_old_marks(now=timezone.now())
+    device_marks.clear_old_marks(now=timezone.now())
 
 
 @jobs.kind("time-letters", title=gettext_lazy("Writing about agreed times"))

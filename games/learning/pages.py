@@ -9,7 +9,7 @@ from games import shelf
 from games.boards import board_of, rules_of
 from games.kit.refusals import Refusal
 from games.learning import asking
-from games.live.wire import MAX_WORDS
+from games.live.picture_wire import MAX_WORDS
 from games.shelf import GAMES
 
 

@@ -19,8 +19,8 @@ from typing import Any, Protocol, TypeVar
 from channels.layers import get_channel_layer
 
 from games.live import nudges, threads
-from games.live.drawing import DrawnPicture, SharedParts
 from games.live.folios import Folio, Leaf, folio
+from games.live.sending import DrawnPicture, SharedParts
 from games.lobby import followed
 from siamleague.jobs import bell
 from siamleague.web import standing

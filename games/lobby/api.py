@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 
-from games.lobby import lists
+from games.lobby import match_lists
 from siamleague.actions.places import nowhere
 from siamleague.actions.programs import Question, paths
 from siamleague.actions.taking import WhichPage
@@ -22,17 +22,17 @@ class WhichMatches(WhichPage):
     which = forms.ChoiceField(choices=[(name, name) for name in LISTS], initial="open")
 
 
-def _listed(found: None, by: int | None, *, which: str, page: int) -> list[lists.MatchCard]:
+def _listed(found: None, by: int | None, *, which: str, page: int) -> list[match_lists.MatchCard]:
     language = get_language() or "en"
     if which == "open":
-        return lists.open_tables(language)
+        return match_lists.open_tables(language)
     if which == "running":
-        return lists.watchable(language)
+        return match_lists.watchable(language)
     if by is None:
         raise NotAuthenticated
     if which == "mine":
-        return lists.mine(by, language)
-    return lists.played(by, language, page=page)
+        return match_lists.mine(by, language)
+    return match_lists.played(by, language, page=page)
 
 
 QUESTIONS = (
@@ -40,7 +40,7 @@ QUESTIONS = (
         "matches_list",
         on=nowhere("matches", "matches/", "games"),
         asks=WhichMatches,
-        gives=told(lists.MatchCard, free=serializers.IntegerField()),
+        gives=told(match_lists.MatchCard, free=serializers.IntegerField()),
         many=True,
         open_to_all=True,
         reads=_listed,

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games import api
-from games.lobby import lists
+from games.lobby import match_lists
 from siamleague.numbers import whole
 
 
@@ -17,9 +17,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     language = get_language() or "en"
     user = request.user.pk
     context = {
-        "mine": lists.mine(user, language) if user else [],
-        "open_tables": lists.open_tables(language),
-        "watchable": lists.watchable(language),
+        "mine": match_lists.mine(user, language) if user else [],
+        "open_tables": match_lists.open_tables(language),
+        "watchable": match_lists.watchable(language),
         "games": api.shelf(language),
     }
     return render(request, "games/lobby.html", context)
@@ -32,12 +32,12 @@ def history(request: HttpRequest) -> HttpResponse:
     language = get_language() or "en"
     game = request.GET.get("game", "")
     page = whole(request.GET.get("page"), digits=5) or 1
-    played = lists.played(request.user.pk or 0, language, game=game, page=page)
+    played = match_lists.played(request.user.pk or 0, language, game=game, page=page)
     context = {
         "played": played,
         "games": api.shelf(language),
         "game": game,
         "page": page,
-        "more": len(played) == lists.SHOWN,
+        "more": len(played) == match_lists.SHOWN,
     }
     return render(request, "games/history.html", context)

@@ -1,7 +1,7 @@
 """What one does in a match that runs: every order, said once for sockets and for programs.
 
-A socket checks what it hears in shape and size by itself (`live/wire.py`), because every move
-goes through it; what is done then, and for whom, stands here.
+A socket checks what it hears in shape and size by itself (`live/picture_wire.py`), because every
+move goes through it; what is done then, and for whom, stands here.
 """
 
 from datetime import datetime
@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 
-from games.live import wire
+from games.live import picture_wire
 from games.lobby.actions import SEATED
 from games.matches import endings, moves, offers, talking
 from siamleague.actions.places import SOMEBODY
@@ -32,8 +32,8 @@ class WordsField(Many):
     """The words of a move, in the game's own spelling."""
 
     def __init__(self) -> None:
-        self.word = forms.CharField(max_length=wire.MAX_WORD, strip=False)
-        super().__init__(self.word, most=wire.MAX_WORDS)
+        self.word = forms.CharField(max_length=picture_wire.MAX_WORD, strip=False)
+        super().__init__(self.word, most=picture_wire.MAX_WORDS)
 
 
 class TicketForm(forms.Form):
@@ -45,7 +45,9 @@ class TicketForm(forms.Form):
 class MoveForm(TicketForm):
     """A whole move."""
 
-    seen = Number(least=0, most=wire.MAX_NUMBER - 1, label="the version of the picture moved in")
+    seen = Number(
+        least=0, most=picture_wire.MAX_NUMBER - 1, label="the version of the picture moved in"
+    )
     words = WordsField()
 
 
@@ -58,7 +60,7 @@ class OfferForm(TicketForm):
 class TalkForm(TicketForm):
     """Something said beside the game."""
 
-    text = forms.CharField(max_length=wire.MAX_TEXT)
+    text = forms.CharField(max_length=picture_wire.MAX_TEXT)
 
 
 def _move(*, words: Any, **order: Any) -> int:

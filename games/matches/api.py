@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import get_language
 from rest_framework import serializers
 
-from games.live import wire
+from games.live import picture_wire
 from games.matches import pictures
 from games.matches.actions import ACTIONS, MATCH, WordsField
 from siamleague.actions.fields import field_of
@@ -75,7 +75,9 @@ class LineNumber(serializers.Serializer[int]):
 class HaveForm(forms.Form):
     """What a reader has already."""
 
-    have = Number(least=0, most=wire.MAX_NUMBER - 1, initial=0, label="the last line of the log")
+    have = Number(
+        least=0, most=picture_wire.MAX_NUMBER - 1, initial=0, label="the last line of the log"
+    )
 
 
 class SaidField(WordsField):

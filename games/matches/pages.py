@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 
 from games import clocks, shelf
 from games.boards import PLAIN, board_of
-from games.lobby import lists
+from games.lobby import match_lists
 from games.lobby.actions import seat_in
-from games.logbook import logs
+from games.logbook import log_files
 from games.matches import pictures, retold
 from games.models import Match, Status
 from games.pace import in_words
@@ -99,7 +99,7 @@ def told(request: HttpRequest, code: str) -> HttpResponse:
 def waiting(request: HttpRequest) -> HttpResponse:
     """Return at how many tables it is the reader's turn."""
     reader = request.user.pk
-    return JsonResponse({"waiting": lists.waiting_for(reader) if reader else 0})
+    return JsonResponse({"waiting": match_lists.waiting_for(reader) if reader else 0})
 
 
 @require_safe
@@ -108,7 +108,7 @@ def log(request: HttpRequest, code: str, form: str) -> HttpResponse:
     match = pictures.match_of(code)
     if match.status != Status.FINISHED:
         raise PermissionDenied(_("The log can be taken home when the match is over."))
-    body, kind = logs.as_text(match) if form == "txt" else logs.as_json(match)
+    body, kind = log_files.as_text(match) if form == "txt" else log_files.as_json(match)
     response = HttpResponse(body, content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{match.game}-{code}.{form}"'
     return response

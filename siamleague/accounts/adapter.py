@@ -21,7 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.accounts import known_devices, limits, zones
+from siamleague.accounts import known_devices, limits, time_zones
 from siamleague.accounts.models import User
 from siamleague.web import visitors
 
@@ -168,6 +168,6 @@ class SecondStepAdapter(DefaultMFAAdapter):
 def reading_as(receiver: User | None) -> Iterator[None]:
     """Speak the receiver's language and show their clock; a stranger gets the asker's."""
     language = receiver.language if receiver and receiver.language else translation.get_language()
-    zone = zones.zone(receiver.time_zone) if receiver else timezone.get_current_timezone()
+    zone = time_zones.zone(receiver.time_zone) if receiver else timezone.get_current_timezone()
     with translation.override(language), timezone.override(zone):
         yield

@@ -12,10 +12,10 @@ class AccountsConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
 
         from siamleague.accounts import known_devices, personal
-        from siamleague.accounts.push import endings
+        from siamleague.accounts.push import ended_sessions
         from siamleague.privacy import keepers as personal_data
 
-        endings.connect()
+        ended_sessions.connect()
         user_logged_in.connect(known_devices.note, dispatch_uid="accounts.known_devices")
 
         personal_data.register("account", personal.export, personal.forget)

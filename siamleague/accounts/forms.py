@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.accounts import names, services, zones
+from siamleague.accounts import names, services, time_zones
 from siamleague.accounts.models import User
 
 
@@ -40,7 +40,7 @@ class ZoneField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         """Return the zone as it is spelled, or refuse a place without one."""
-        zone = zones.spelled(super().clean(value))
+        zone = time_zones.spelled(super().clean(value))
         if zone is None:
             raise forms.ValidationError(
                 _("No time zone is called that. Type a city and choose from the list.")
@@ -64,7 +64,7 @@ class SignupFields(forms.Form):
 
     def clean_time_zone(self) -> str:
         """Return the device's zone, or UTC where it named none that is known here."""
-        return zones.spelled(self.cleaned_data["time_zone"]) or zones.UTC
+        return time_zones.spelled(self.cleaned_data["time_zone"]) or time_zones.UTC
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Keep it with the new account."""

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from siamleague.accounts import known_devices, zones
+from siamleague.accounts import known_devices, time_zones
 from siamleague.accounts.hashing import TooBusy
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -75,8 +75,8 @@ def readers_zone(request: HttpRequest) -> ZoneInfo:
     """Return the zone of the profile, or of the device where nobody is signed in."""
     user = request.user
     if user.is_authenticated:
-        return zones.zone(user.time_zone)
-    return zones.zone(request.COOKIES.get(ZONE_COOKIE, ""))
+        return time_zones.zone(user.time_zone)
+    return time_zones.zone(request.COOKIES.get(ZONE_COOKIE, ""))
 
 
 def remember_language(request: HttpRequest, response: HttpResponse) -> None:

@@ -26,10 +26,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from siamleague.accounts import letters, limits, selectors, services, zones
+from siamleague.accounts import letters, limits, selectors, services, time_zones
 from siamleague.accounts.forms import DeleteForm, ProfileForm
 from siamleague.accounts.models import User
-from siamleague.accounts.push import devices
+from siamleague.accounts.push import subscriptions
 from siamleague.privacy import keepers as personal_data
 
 
@@ -54,9 +54,9 @@ def profile(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:profile")
     context = {
         "form": form,
-        "zones": zones.names(),
-        "push_key": devices.public_key(),
-        "push_devices": devices.of(user.pk),
+        "zones": time_zones.names(),
+        "push_key": subscriptions.public_key(),
+        "push_devices": subscriptions.of(user.pk),
     }
     return render(request, "accounts/profile.html", context)
 

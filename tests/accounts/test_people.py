@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.template import Context, Template
 
-from siamleague.accounts import devices, names, zones
+from siamleague.accounts import devices, names, time_zones
 from siamleague.accounts.models import User
 
 CSS = Path(__file__).parents[2] / "siamleague/static/siamleague/css/parts/cards.css"
@@ -132,12 +132,12 @@ def test_somebody_without_a_name_and_somebody_who_left_still_have_words() -> Non
 
 
 def test_zones_are_found_however_they_are_typed() -> None:
-    assert zones.spelled(" europe/rome ") == "Europe/Rome"
-    assert zones.spelled("America/New York") == "America/New_York"
-    assert zones.spelled("utc") == "UTC"
-    assert zones.spelled("Atlantis") is None
-    assert "Asia/Bangkok" in zones.names()
-    assert all(zones.is_known(name) for name in zones.names())
+    assert time_zones.spelled(" europe/rome ") == "Europe/Rome"
+    assert time_zones.spelled("America/New York") == "America/New_York"
+    assert time_zones.spelled("utc") == "UTC"
+    assert time_zones.spelled("Atlantis") is None
+    assert "Asia/Bangkok" in time_zones.names()
+    assert all(time_zones.is_known(name) for name in time_zones.names())
 
 
 def test_devices_are_called_by_the_words_people_know() -> None:

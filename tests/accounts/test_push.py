@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from siamleague.accounts import personal
 from siamleague.accounts.models import PushDevice
-from siamleague.accounts.push import addresses, devices, notices, sealing
+from siamleague.accounts.push import notices, push_addresses, sealing, subscriptions
 from tests.accounts.push_service import Device, push_service
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
@@ -38,8 +38,8 @@ def here(keys):
 
 
 def switched_on(user, device, endpoint=ENDPOINT, session="s"):
-    told = devices.Subscription(endpoint, device.p256dh, device.auth)
-    return devices.switch_on(
+    told = subscriptions.Subscription(endpoint, device.p256dh, device.auth)
+    return subscriptions.switch_on(
         user_id=user.pk, told=told, browser="Firefox Linux", session=session, now=NOW
     )
 
@@ -115,21 +115,21 @@ BAD = [
 
 @pytest.mark.parametrize("endpoint", BAD)
 def test_an_address_inside_a_network_or_not_of_a_push_service_is_refused(endpoint):
-    with pytest.raises(addresses.BadAddress):
-        addresses.checked(endpoint)
+    with pytest.raises(push_addresses.BadAddress):
+        push_addresses.checked(endpoint)
 
 
 def test_a_push_service_of_the_open_internet_is_taken():
-    assert addresses.checked(ENDPOINT) == ENDPOINT
+    assert push_addresses.checked(ENDPOINT) == ENDPOINT
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
 def test_a_name_that_leads_to_this_machine_is_not_called(host, settings):
     """The control: where it is allowed, the same name is called."""
-    with pytest.raises(addresses.BadAddress):
-        addresses.looked_up(host, 443)
+    with pytest.raises(push_addresses.BadAddress):
+        push_addresses.looked_up(host, 443)
     settings.PUSH_TO_THIS_MACHINE = True
-    assert addresses.looked_up(host, 443) in ("127.0.0.1", "::1")
+    assert push_addresses.looked_up(host, 443) in ("127.0.0.1", "::1")
 
 
 @pytest.fixture
@@ -175,11 +175,11 @@ def test_a_push_service_that_is_away_does_no_harm(alice, device, here):
 def test_a_push_service_that_is_away_is_asked_a_few_times_and_others_are_told(alice, device, here):
     with socket.socket() as taken, push_service(device) as endpoint:
         taken.bind(("127.0.0.1", 0))
-        for number in range(devices.MOST - 1):
+        for number in range(subscriptions.MOST - 1):
             switched_on(alice, device, f"http://127.0.0.1:{taken.getsockname()[1]}/{number}")
         switched_on(alice, device, endpoint)
         assert told([alice]) == 1
-    assert PushDevice.objects.count() == devices.MOST
+    assert PushDevice.objects.count() == subscriptions.MOST
 
 
 @pytest.mark.django_db
@@ -199,18 +199,18 @@ def test_switching_on_twice_is_once_and_the_device_is_whose_it_was_last(alice, b
     assert PushDevice.objects.get().user == alice
     switched_on(bob, device)
     assert PushDevice.objects.get().user == bob
-    devices.switch_off(user_id=alice.pk, endpoint=ENDPOINT)
+    subscriptions.switch_off(user_id=alice.pk, endpoint=ENDPOINT)
     assert PushDevice.objects.exists()
     for _ in range(2):
-        devices.switch_off(user_id=bob.pk, endpoint=ENDPOINT)
+        subscriptions.switch_off(user_id=bob.pk, endpoint=ENDPOINT)
     assert not PushDevice.objects.exists()
 
 
 @pytest.mark.django_db
 def test_the_oldest_device_makes_room(alice, device, keys):
-    for number in range(devices.MOST + 3):
+    for number in range(subscriptions.MOST + 3):
         switched_on(alice, device, f"{ENDPOINT}{number}")
-    assert len(devices.of(alice.pk)) == devices.MOST
+    assert len(subscriptions.of(alice.pk)) == subscriptions.MOST
     assert not PushDevice.objects.filter(endpoint=f"{ENDPOINT}0").exists()
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.rating_leagues import League, league
-from tournaments.rating import run as pure
+from tournaments.rating import periods as pure
 from tournaments.rating.values import NO_PAIRS, RatedGame, Settings
 
 ROOT = Path(__file__).resolve().parents[2]

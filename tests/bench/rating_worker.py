@@ -74,7 +74,7 @@ def _timed(kind: str) -> dict[str, Any]:
 def _watched(work: Callable[[], Any]) -> dict[str, Any]:
     """Return how long the pure room worked, its sums without reasons, and all of it."""
     from tournaments.rating import columns
-    from tournaments.rating import run as pure
+    from tournaments.rating import periods as pure
 
     with _clocked(pure, "rate") as compute, _clocked(columns._Period, "__init__") as sums:
         began, clock = time.process_time(), time.perf_counter()

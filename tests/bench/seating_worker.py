@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.seating.events import Event
 from tournaments.seating import SeatingField, quality, seat
-from tournaments.seating.chance import lot
+from tournaments.seating.seeded import lot
 
 Tables = list[tuple[int, ...]]
 NEAR = 40  # how far down the list the matchings look for company

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.forecast import GAME, Contender, GameRules, OpenSeason, forecast
-from tournaments.forecast.chance import WHOLE
+from tournaments.forecast.quick_dice import WHOLE
 from tournaments.forecast.season import edges
 
 RUNS = 200

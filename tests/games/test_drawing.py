@@ -2,7 +2,7 @@
 
 import json
 
-from games.live.drawing import SharedParts, drawing
+from games.live.sending import SharedParts, drawing
 
 
 def sent(picture, last=None):

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import consumers
-from games.live import hub, nudges, threads, wire
+from games.live import hub, nudges, picture_wire, threads
 from games.lobby import act as tables
 from games.matches import endings, moves, talking
 from games.models import Match, Watching
@@ -368,19 +368,19 @@ FIELDS = st.sampled_from(["do", "seen", "have", "words", "said", "what", "text",
 
 
 @pytest.mark.slow
-@given(st.dictionaries(FIELDS, JSON | st.sampled_from(sorted(wire.KNOWN))) | JSON)
+@given(st.dictionaries(FIELDS, JSON | st.sampled_from(sorted(picture_wire.KNOWN))) | JSON)
 def test_whatever_a_page_sends_is_an_order_or_refused(data):
     try:
-        order = wire.parse(json.dumps(data))
-    except wire.NotOurs:
+        order = picture_wire.parse(json.dumps(data))
+    except picture_wire.NotOurs:
         return
-    assert order.do in wire.KNOWN
+    assert order.do in picture_wire.KNOWN
 
 
 @given(st.text(max_size=200))
 def test_text_that_is_no_message_is_refused(text):
-    with pytest.raises(wire.NotOurs):
-        wire.parse("[" + text)
+    with pytest.raises(picture_wire.NotOurs):
+        picture_wire.parse("[" + text)
 
 
 def test_the_quick_statements_do_what_the_slow_ones_would(table):

@@ -27,7 +27,7 @@ from games.live import threads
 from games.live.hub import hub
 from games.urls import sockets
 from siamleague.accounts.models import User
-from siamleague.web.opening import KnownReaders
+from siamleague.web.sockets import KnownReaders
 from tests.games.conftest import match_between
 from tests.games.pages import Page, move
 

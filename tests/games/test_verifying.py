@@ -51,14 +51,14 @@ def test_a_story_that_was_changed_is_found(played):
 def test_the_log_to_take_home_plays_again_word_by_word(duel, alice, bob):
     from uuid import uuid4
 
-    from games.logbook import logs
+    from games.logbook import log_files
     from games.matches import endings
     from games.proving import replay
 
     for number in range(5):
         play(duel, [alice, bob], pick=number)
     endings.resign(code=duel.code, by=bob.pk, ticket=uuid4(), now=NOW)
-    text, _kind = logs.as_text(reread(duel))
+    text, _kind = log_files.as_text(reread(duel))
     read = replay.read(text)
     assert (read.start.seed, read.start.players) == (bytes(duel.seed), 2)
     assert len(list(replay.replay(read))) == 5

@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.live import wire
+from games.live import picture_wire
 
 TICKET = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
 
 def test_a_move_is_read():
-    order = wire.parse(json.dumps({"do": "move", "seen": 4, "words": ["pass"], "ticket": TICKET}))
+    order = picture_wire.parse(
+        json.dumps({"do": "move", "seen": 4, "words": ["pass"], "ticket": TICKET})
+    )
     assert (order.do, order.seen, order.words, str(order.ticket)) == ("move", 4, ("pass",), TICKET)
 
 
@@ -42,8 +44,8 @@ def test_a_move_is_read():
     ],
 )
 def test_what_is_not_ours_is_refused(text):
-    with pytest.raises(wire.NotOurs):
-        wire.parse(text)
+    with pytest.raises(picture_wire.NotOurs):
+        picture_wire.parse(text)
 
 
 json_values = st.recursive(
@@ -55,14 +57,14 @@ json_values = st.recursive(
 
 @given(st.text(max_size=200) | json_values.map(json.dumps))
 def test_whatever_arrives_is_an_order_or_refused_by_name(text):
-    with contextlib.suppress(wire.NotOurs):
-        assert wire.parse(text).do in wire.KNOWN
+    with contextlib.suppress(picture_wire.NotOurs):
+        assert picture_wire.parse(text).do in picture_wire.KNOWN
 
 
 @pytest.mark.slow
 @given(
     st.fixed_dictionaries(
-        {"do": st.sampled_from(sorted(wire.KNOWN))},
+        {"do": st.sampled_from(sorted(picture_wire.KNOWN))},
         optional={
             "seen": json_values,
             "have": json_values,
@@ -76,7 +78,7 @@ def test_whatever_arrives_is_an_order_or_refused_by_name(text):
 )
 def test_an_order_of_the_right_name_with_anything_in_it_is_read_or_refused(data):
     try:
-        order = wire.parse(json.dumps(data))
-    except wire.NotOurs:
+        order = picture_wire.parse(json.dumps(data))
+    except picture_wire.NotOurs:
         return
-    assert (order.ticket is not None) == (order.do in wire.NEEDS_TICKET)
+    assert (order.ticket is not None) == (order.do in picture_wire.NEEDS_TICKET)

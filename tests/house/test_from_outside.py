@@ -14,7 +14,7 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from django.urls import path
 
-from siamleague.web import opening
+from siamleague.web import sockets
 from siamleague.web.middleware import OwnLinks
 from tests.jobs.real_site import real_site
 
@@ -110,15 +110,15 @@ class Guest(ApplicationCommunicator):
 @pytest.mark.django_db
 async def test_sockets_of_one_guest_are_counted_whatever_they_are_for(settings):
     settings.PAGES_OF_GUESTS = 2  # boards; of all kinds together twice as many
-    application = opening.KnownReaders([path("ws/still/", still)])
-    sockets = [Guest(application, "198.51.100.7") for _n in range(4)]
-    assert all([await each.comes_in() for each in sockets])
+    application = sockets.KnownReaders([path("ws/still/", still)])
+    pages = [Guest(application, "198.51.100.7") for _n in range(4)]
+    assert all([await each.comes_in() for each in pages])
     assert not await Guest(application, "198.51.100.7").comes_in()
     other = Guest(application, "198.51.100.8")
     assert await other.comes_in()
-    await sockets.pop().leaves()
+    await pages.pop().leaves()
     again = Guest(application, "198.51.100.7")
     assert await again.comes_in()
-    for each in (*sockets, other, again):
+    for each in (*pages, other, again):
         await each.leaves()
     assert not application._open

@@ -79,6 +79,7 @@ ORDERS = {
     "invite": ("teams_invite",),
     "substitute": ("teams_substitute",),
     "dissolve_team": ("teams_dissolve",),
+    "draw_links_anew": ("teams_draw_links_anew",),
     "accept": ("teams_accept",),
     "leave_team": ("teams_leave",),
     "new_series": ("series_make",),

@@ -6,7 +6,7 @@ migrations left out, as their names are numbers and their classes are all called
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tests.measure.sources import Checkout
@@ -14,17 +14,23 @@ from tests.measure.sources import Checkout
 
 def measured(house: Checkout) -> dict[str, Any]:
     """Return how many names of classes and modules there are, and how many live more than once."""
-    classes = (
-        (node.name, file.path)
-        for file in house.python
-        for node in file.tree.body
-        if isinstance(node, ast.ClassDef)
-    )
-    stems = ((f.path.rpartition("/")[2].removesuffix(".py"), f.path) for f in house.python)
-    return {
-        "classes": _told(classes),
-        "modules": _told((stem, path) for stem, path in stems if stem != "__init__"),
-    }
+    return {"classes": _told(classes(house)), "modules": _told(modules(house))}
+
+
+def classes(house: Checkout) -> Iterator[tuple[str, str]]:
+    """Yield the name and the file of every class at the top of a module."""
+    for file in house.python:
+        for node in file.tree.body:
+            if isinstance(node, ast.ClassDef):
+                yield node.name, file.path
+
+
+def modules(house: Checkout) -> Iterator[tuple[str, str]]:
+    """Yield the last word of every module's name, and its file."""
+    for file in house.python:
+        stem = file.path.rpartition("/")[2].removesuffix(".py")
+        if stem != "__init__":
+            yield stem, file.path
 
 
 def _told(found: Iterable[tuple[str, str]]) -> dict[str, Any]:

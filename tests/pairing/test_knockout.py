@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pairing.knockout import checker
+from tournaments.pairing.knockout import sheet_faults
 from tournaments.pairing.knockout.pairing import pair
 from tournaments.pairing.knockout.play import boxes, champion, rounds
 from tournaments.pairing.knockout.ranks import defeats, ranks
@@ -36,7 +36,7 @@ def played(count, style, winner):
     while number <= rounds(boxes(field)):
         field = KnockOutField(number, field.lines, style, field.outcomes)
         sheet = pair(field)
-        assert not checker.faults(field, [table.entrants for table in sheet.tables])
+        assert not sheet_faults.faults(field, [table.entrants for table in sheet.tables])
         new = [
             SheetOutcome(number, *table.entrants, winner(*table.entrants))
             for table in sheet.tables
@@ -160,17 +160,20 @@ def test_seats_go_to_who_sat_there_less(count):
 
 def test_the_checker_tells_a_drawn_hand_from_a_broken_sheet():
     field = KnockOutField(1, lines([1, 2, 3, 4]))
-    assert not checker.faults(field, [(1, 4), (3, 2)])
-    assert [(f.code, f.severe) for f in checker.faults(field, [(1, 3), (4, 2)])] == [
+    assert not sheet_faults.faults(field, [(1, 4), (3, 2)])
+    assert [(f.code, f.severe) for f in sheet_faults.faults(field, [(1, 3), (4, 2)])] == [
         ("not-seeded", False)
     ] * 2
-    assert [f.code for f in checker.faults(field, [(1, 4), (1, 2)])][:2] == ["missing", "twice"]
+    assert [f.code for f in sheet_faults.faults(field, [(1, 4), (1, 2)])][:2] == [
+        "missing",
+        "twice",
+    ]
     later = KnockOutField(
         2, field.lines, outcomes=(SheetOutcome(1, 1, 4, 1), SheetOutcome(1, 2, 3, 3))
     )
-    assert not checker.faults(later, [(3, 1)])
-    assert all(f.severe for f in checker.faults(later, [(2, 1)]))
-    assert {f.code for f in checker.faults(later, [(2, 1)])} == {
+    assert not sheet_faults.faults(later, [(3, 1)])
+    assert all(f.severe for f in sheet_faults.faults(later, [(2, 1)]))
+    assert {f.code for f in sheet_faults.faults(later, [(2, 1)])} == {
         "missing",
         "unknown",
         "not-scheduled",

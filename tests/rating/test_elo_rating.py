@@ -5,7 +5,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournaments.rating import elo_rating, run
+from tournaments.rating import elo_rating, periods
 from tournaments.rating.values import GAME, POINT, RatedGame, Settings, Value
 
 STEADY = Settings(first=10, settled=10)  # K 10 from the first game
@@ -16,7 +16,7 @@ def game(*sides, ranks, key="g", order=0):
 
 
 def after(before, games, settings=STEADY):
-    return {c.member: c.after.rating for c in run.rate(before, games, settings).changes}
+    return {c.member: c.after.rating for c in periods.rate(before, games, settings).changes}
 
 
 def at(**points):
@@ -74,7 +74,7 @@ def test_partners_play_with_their_mean_and_get_the_same_change():
 def test_partners_share_the_mean_of_their_ks():
     """A newcomer's K of 160 and an old hand's of 20 make 90 for both."""
     before = {1: Value(1500 * POINT, 0, 500)}
-    changes = run.rate(before, [game((1, 2), (3, 4), ranks=(1, 2))], Settings()).changes
+    changes = periods.rate(before, [game((1, 2), (3, 4), ranks=(1, 2))], Settings()).changes
     assert [c.after.rating - c.before.rating for c in changes[:2]] == [45 * POINT, 45 * POINT]
     assert changes[0].parts[0].weight == 90
 
@@ -108,7 +108,7 @@ def tables(draw):
 @given(tables())
 def test_nothing_is_won_that_nobody_loses(table):
     before, played = table
-    changes = run.rate(before, [played], Settings()).changes
+    changes = periods.rate(before, [played], Settings()).changes
     assert sum(c.after.rating - c.before.rating for c in changes) == 0
 
 
@@ -116,14 +116,14 @@ def test_nothing_is_won_that_nobody_loses(table):
 def test_nothing_is_won_in_a_whole_period_of_equal_ks(duels):
     """Steady Ks, and few enough games that none of them is cut."""
     games = [game((a,), (b,), ranks=(1, 2), key=f"{n}") for n, (a, b) in enumerate(duels)]
-    changes = run.rate(at(m1=1400, m2=1555, m3=1711), games, STEADY).changes
+    changes = periods.rate(at(m1=1400, m2=1555, m3=1711), games, STEADY).changes
     assert sum(c.after.rating - c.before.rating for c in changes) == 0
 
 
 @example(200_000_000, 200_000_001)
 @given(ratings, ratings)
 def test_the_chances_of_two_add_up_to_one(one, other):
-    chances = run.chances([[Value(one)], [Value(other)]], Settings())
+    chances = periods.chances([[Value(one)], [Value(other)]], Settings())
     assert sum(chances) == GAME
     # Two who are a hair apart have the same chances, to a millionth.
     better = chances[0] if one >= other else chances[1]
@@ -131,11 +131,11 @@ def test_the_chances_of_two_add_up_to_one(one, other):
 
 
 def test_four_hundred_points_are_ten_to_one():
-    chances = run.chances([[Value(1900 * POINT)], [Value(1500 * POINT)]], Settings())
+    chances = periods.chances([[Value(1900 * POINT)], [Value(1500 * POINT)]], Settings())
     assert chances == (909_091, 90_909)
 
 
 def test_at_a_table_the_chances_are_in_the_proportion_of_the_odds():
     """1900 stands ten to one against each of three at 1500: 10/13, and 1/13 for each."""
     four = [[Value(1900 * POINT)], *([Value(1500 * POINT)] for _ in range(3))]
-    assert run.chances(four, Settings()) == pytest.approx((769_231, *[76_923] * 3), abs=2)
+    assert periods.chances(four, Settings()) == pytest.approx((769_231, *[76_923] * 3), abs=2)

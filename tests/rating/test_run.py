@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bench.rating_leagues import league
-from tournaments.rating import run, values
+from tournaments.rating import periods, values
 from tournaments.rating.values import (
     GAME,
     POINT,
@@ -32,7 +32,7 @@ def some_league(kind, seed, games=60):
 
 
 def history(games, pool):
-    return list(run.replay({}, games, pool))
+    return list(periods.replay({}, games, pool))
 
 
 @settings(max_examples=20)
@@ -70,7 +70,7 @@ def test_going_on_from_the_middle_is_the_same_as_once_through(kind, pool, seed, 
     first = [game for game in games if game.period < f"{cut:06}"]
     rest = [game for game in games if game.period >= f"{cut:06}"]
     start = history(first, pool)
-    assert start + list(run.replay(end_of(start), rest, pool)) == whole
+    assert start + list(periods.replay(end_of(start), rest, pool)) == whole
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ def test_a_correction_in_the_middle_of_a_long_history_changes_exactly_what_follo
     assert old[:150] == new[:150]
     assert old[150:] != new[150:]
     start = end_of(old[:150])
-    assert list(run.replay(start, corrected[1500:], Settings())) == new[150:]
+    assert list(periods.replay(start, corrected[1500:], Settings())) == new[150:]
 
 
 def test_everybody_is_rated_from_the_values_before_the_period():
@@ -91,7 +91,7 @@ def test_everybody_is_rated_from_the_values_before_the_period():
         RatedGame(1, "p", 0, ((1,), (2,)), (2, 1), "a"),
         RatedGame(1, "p", 1, ((2,), (3,)), (2, 1), "b"),
     ]
-    changes = {c.member: c for c in run.rate({}, played, Settings()).changes}
+    changes = {c.member: c for c in periods.rate({}, played, Settings()).changes}
     assert changes[3].parts[0].opposition == 1500
     assert changes[3].after.rating - 1500 * POINT == 1500 * POINT - changes[1].after.rating
 
@@ -107,7 +107,7 @@ def test_a_change_keeps_the_sum_that_made_it():
 
 def test_each_part_names_partners_opponents_place_and_side():
     played = [RatedGame(1, "p", 0, ((1, 2), (3, 4)), (2, 1), "g")]
-    part = run.rate({}, played, Settings()).changes[1].parts[0]
+    part = periods.rate({}, played, Settings()).changes[1].parts[0]
     assert (part.partners, part.opponents, part.side, part.rank) == ((1,), ((3, 4),), 0, 2)
 
 
@@ -124,17 +124,17 @@ def test_each_part_names_partners_opponents_place_and_side():
 )
 def test_what_is_no_game_is_refused_by_name(sides, ranks, code):
     with pytest.raises(NotRateable) as refused:
-        run.rate({}, [RatedGame(1, "p", 0, sides, ranks, "g7")], Settings())
+        periods.rate({}, [RatedGame(1, "p", 0, sides, ranks, "g7")], Settings())
     assert (refused.value.code, refused.value.key) == (code, "g7")
 
 
 def test_a_fingerprint_sees_results_and_settings_and_not_the_order():
     games = some_league("three", 1, games=10)
-    seal = run.fingerprint(games, Settings())
-    assert seal == run.fingerprint(games[::-1], Settings())
-    assert seal != run.fingerprint(games[1:], Settings())
-    assert seal != run.fingerprint(games, Settings(settled=24))
-    assert seal != run.fingerprint([games[0]._replace(ranks=(3, 3, 3)), *games[1:]], Settings())
+    seal = periods.fingerprint(games, Settings())
+    assert seal == periods.fingerprint(games[::-1], Settings())
+    assert seal != periods.fingerprint(games[1:], Settings())
+    assert seal != periods.fingerprint(games, Settings(settled=24))
+    assert seal != periods.fingerprint([games[0]._replace(ranks=(3, 3, 3)), *games[1:]], Settings())
 
 
 def test_predictions_are_counted_by_how_sure_they_were():
@@ -145,7 +145,7 @@ def test_predictions_are_counted_by_how_sure_they_were():
         RatedGame(1, "p", 1, ((2,), (1,)), (1, 2), "b"),
         RatedGame(1, "p", 2, ((2,), (3,)), (1, 1), "c"),
     ]
-    counted = run.rate(before, played, Settings()).calibration
+    counted = periods.rate(before, played, Settings()).calibration
     assert counted.pairs == 3
     assert counted.bins[8] == (2, GAME, 2 * 909_091)
     assert counted.bins[0] == (1, GAME // 2, GAME // 2)
@@ -161,7 +161,7 @@ def test_the_chances_of_a_table_add_up_to_one(kind, pool, seed):
         [Value(dice.randint(800, 2200) * POINT, dice.randint(20, 350) * POINT)]
         for _ in range({"duel": 2, "three": 3}.get(kind, 4))
     ]
-    chances = run.chances(sides, pool)
+    chances = periods.chances(sides, pool)
     assert sum(chances) == GAME
     best = max(range(len(sides)), key=lambda i: chances[i])
     if pool.model == "elo":
@@ -188,7 +188,7 @@ class CountsWins:
 
 
 def test_a_third_system_is_one_class_and_one_line(monkeypatch):
-    monkeypatch.setitem(run.SYSTEMS, "wins", CountsWins())
+    monkeypatch.setitem(periods.SYSTEMS, "wins", CountsWins())
     rated = end_of(history(some_league("duel", 2), Settings(model="wins")))
     assert sum(value.rating for value in rated.values()) >= 60 * POINT
     assert sum(value.games for value in rated.values()) == 120
@@ -198,7 +198,9 @@ def test_either_system_learns_who_is_strong():
     """Predictions of the last days are better than a coin, and the sure ones come true."""
     games = league("duel", players=60, games=3000, a_day=50, seed=5).games
     for pool in POOLS:
-        late = [rated.calibration for day, rated in run.replay({}, games, pool) if day > "000040"]
+        late = [
+            rated.calibration for day, rated in periods.replay({}, games, pool) if day > "000040"
+        ]
         pairs, loss = sum(c.pairs for c in late), sum(c.loss for c in late)
         assert loss / pairs < 0.60 * GAME  # a coin is 0.693
 

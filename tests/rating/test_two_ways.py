@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bench.rating_leagues import league
-from tournaments.rating import columns, run
+from tournaments.rating import columns, periods
 from tournaments.rating.values import GAME, POINT, RatedGame, Settings, Value
 
 kinds = st.sampled_from(["duel", "three", "four"])
@@ -40,7 +40,7 @@ def test_both_ways_give_the_same_history(kind, seed, people, pool):
     """Ties, upsets, people who play once and people who play ten times in the period."""
     games = league(kind, players=people, games=60, a_day=60, seed=seed).games
     before = strangers(games, seed)
-    assert columns.rate(before, games, pool) == run.rate_plainly(before, games, pool)
+    assert columns.rate(before, games, pool) == periods.rate_plainly(before, games, pool)
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_where_the_rounding_could_go_either_way_python_decides(monkeypatch):
         RatedGame(1, "p", n, ((n,), (1000 + n,)), (1, 2), f"g{n}") for n in range(len(ratings))
     ]
     before = {n: Value(rating) for n, rating in enumerate(ratings)}
-    plain = run.rate_plainly(before, games, Settings())
+    plain = periods.rate_plainly(before, games, Settings())
     assert columns.rate(before, games, Settings()) == plain
     monkeypatch.setattr(columns, "EDGE", 0.0)
     assert columns.rate(before, games, Settings()) != plain
@@ -112,11 +112,11 @@ def test_a_period_of_several_shapes_is_rated_all_the_same():
         RatedGame(1, "p", 1, ((1,), (2,), (3,)), (2, 1, 3), "b"),
     ]
     assert columns.rate({}, mixed, Settings()) is None
-    assert len(run.rate({}, mixed, Settings()).changes) == 3
+    assert len(periods.rate({}, mixed, Settings()).changes) == 3
 
 
 def test_without_numpy_the_same_comes_out(monkeypatch):
     games = league("four", players=30, games=40, a_day=40, seed=3).games
-    with_it = run.rate({}, games, Settings())
+    with_it = periods.rate({}, games, Settings())
     monkeypatch.setattr(columns, "available", lambda: False)
-    assert run.rate({}, games, Settings()) == with_it
+    assert periods.rate({}, games, Settings()) == with_it

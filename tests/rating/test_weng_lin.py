@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.rating import run
+from tournaments.rating import periods
 from tournaments.rating.values import GAME, POINT, RatedGame, Settings, Value
 
 DOUBT = Settings(model="weng-lin")
@@ -18,7 +18,7 @@ def game(*sides, ranks, key="g", order=0):
 
 
 def after(before, games, pool=SHARP):
-    return {c.member: c.after for c in run.rate(before, games, pool).changes}
+    return {c.member: c.after for c in periods.rate(before, games, pool).changes}
 
 
 def test_two_newcomers_move_apart_and_become_surer():
@@ -139,7 +139,7 @@ def test_every_table_is_rated_as_openskill_rates_it(case):
 @given(st.integers(500, 2500), st.integers(500, 2500), st.integers(10, 350))
 def test_the_chances_of_two_add_up_to_one_and_follow_the_ratings(one, other, doubt):
     sides = [[Value(one * POINT, doubt * POINT)], [Value(other * POINT, doubt * POINT)]]
-    chances = run.chances(sides, DOUBT)
+    chances = periods.chances(sides, DOUBT)
     assert sum(chances) == GAME
     assert (chances[0] >= chances[1]) == (one >= other)
 
@@ -147,6 +147,6 @@ def test_the_chances_of_two_add_up_to_one_and_follow_the_ratings(one, other, dou
 def test_doubt_draws_a_prediction_towards_a_coin():
     def chance(doubt):
         one, other = Value(1700 * POINT, doubt * POINT), Value(1500 * POINT, doubt * POINT)
-        return run.chances([[one], [other]], DOUBT)[0]
+        return periods.chances([[one], [other]], DOUBT)[0]
 
     assert GAME // 2 < chance(350) < chance(50)

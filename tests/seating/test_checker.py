@@ -156,7 +156,7 @@ def test_a_proposal_described_again_is_the_same():
 
 
 def test_the_checker_shares_no_code_with_the_seater():
-    source = (Path(room.__file__).parent / "checker.py").read_text()
+    source = (Path(room.__file__).parent / "seating_faults.py").read_text()
     imported = re.findall(r"from (tournaments\S+) import", source)
     assert imported == ["tournaments.seating.values"]
 

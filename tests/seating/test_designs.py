@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.seating.designs import PlanField, faults, full_rounds, pair, plan, quality
-from tournaments.seating.designs.known import RINGS, STOREYS, known
-from tournaments.seating.designs.quality import meetings
+from tournaments.seating.designs.even_plans import RINGS, STOREYS, known
+from tournaments.seating.designs.meetings import meetings
 from tournaments.seating.values import CannotSeat
 
 ONCE = [(3, 3), (9, 3), (15, 3), (21, 3), (27, 3), (4, 4), (16, 4), (28, 4), (64, 4)]

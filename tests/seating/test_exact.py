@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.seating.events import Event
 from tournaments.seating import SeatingField, SeatingRules, Sitter, quality, seat, seating
 from tournaments.seating.annealing import Heat, anneal
-from tournaments.seating.board import TablesToSwap
-from tournaments.seating.chance import Chance
 from tournaments.seating.exact import cheapest
+from tournaments.seating.exchanges import TablesToSwap
 from tournaments.seating.quality import least_spread
 from tournaments.seating.seats import arranged, exchange_equals, price, wishes
+from tournaments.seating.seeded import Chance
 
 
 def every_seating(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:

@@ -11,7 +11,7 @@ from tournaments.entries.actions import ACTIONS
 from tournaments.events.places import ENTRY, EVENT, Seen
 from tournaments.models import Entry
 from tournaments.paging import page as paged
-from tournaments.rounds import boards, ranking
+from tournaments.rounds import ranking, round_tables
 from tournaments.rounds.api import BoardTold, LineTold
 
 OneLine = told(
@@ -21,7 +21,7 @@ OneLine = told(
     about="Who takes part.",
 )
 OneStep = told(
-    boards.EntryRound,
+    round_tables.EntryRound,
     "round board mark",
     board=BoardTold(),
     mark=Annotated[str, "what it gave"],
@@ -35,7 +35,7 @@ class EntryPath:
 
     row: Entry
     standing: ranking.StandingsRow | None
-    rounds: list[boards.EntryRound]
+    rounds: list[round_tables.EntryRound]
 
 
 OnePath = told(
@@ -59,7 +59,7 @@ def _path(seen: Seen, by: int | None) -> EntryPath:
     event, entry = seen.event, seen.row
     place = [row for row in ranking.table(event) if row.id == entry.pk]
     standing = ranking.lines(event, place)[0] if place else None
-    return EntryPath(entry, standing, boards.path(entry))
+    return EntryPath(entry, standing, round_tables.path(entry))
 
 
 QUESTIONS = (

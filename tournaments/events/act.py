@@ -16,7 +16,7 @@ from tournaments import addresses
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
 from tournaments.formats import shelf
-from tournaments.formats.base import Format
+from tournaments.formats.asked import Format
 from tournaments.models import (
     Entry,
     EntryState,

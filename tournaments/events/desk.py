@@ -18,7 +18,7 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import boards
+from tournaments.rounds import round_tables
 
 PAIRABLE = (RoundState.OPEN, RoundState.STUCK)
 SWAPPABLE = (TableKind.PLAY, TableKind.FULL_BYE)  # who is away stays away
@@ -49,7 +49,7 @@ def next_step(tournament: Tournament, round_: Round | None) -> str:
     if round_.state == RoundState.PROPOSED:
         return "publish-round"
     if round_.state == RoundState.PUBLISHED:
-        return "close" if not boards.left(round_) else "results"
+        return "close" if not round_tables.left(round_) else "results"
     return "pair" if round_.number < tournament.rounds else "finish"
 
 
@@ -65,7 +65,7 @@ def proposal(round_: Round, found: Sequence[Any], own: Sequence[Any]) -> dict[st
 
     `found` is what the checker says, `own` the part of it that a hand brought in.
     """
-    speaker = boards.speaker(round_.tournament)
+    speaker = round_tables.speaker(round_.tournament)
     severe = [fault for fault in found if fault.severe]
     return {
         "severe": [words.fault(fault, speaker) for fault in severe],
@@ -80,7 +80,7 @@ def notes(round_: Round | None) -> list[str]:
     """Return why a round is stuck or was given up."""
     if round_ is None or round_.state not in PAIRABLE:
         return []
-    return words.sentences(round_.notes, boards.speaker(round_.tournament))
+    return words.sentences(round_.notes, round_tables.speaker(round_.tournament))
 
 
 def job(round_: Round | None, user: Any, session: Any) -> dict[str, Any] | None:
@@ -117,7 +117,7 @@ def log(tournament: Tournament, start: int, most: int) -> tuple[list[history.Sai
     """Return a stretch of what was decided, the newest first, and how many lines there are."""
     rows = AuditLine.objects.filter(subject=f"tournament:{tournament.pk}")
     lines = rows.select_related("who").order_by("-pk")[start : start + most]
-    speaker = boards.speaker(tournament)
+    speaker = round_tables.speaker(tournament)
     return [history.said(line, speaker) for line in lines], rows.count()
 
 

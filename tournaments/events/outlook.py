@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games import api as games
 from tournaments.events.forms import OutlookForm, WishForm
 from tournaments.formats import shelf
-from tournaments.formats.base import Format
+from tournaments.formats.asked import Format
 from tournaments.models import Kind
 from tournaments.outlook import (
     ROUND_ROBIN,

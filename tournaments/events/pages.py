@@ -12,7 +12,7 @@ from siamleague.numbers import whole
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.entries import read as entries
-from tournaments.events import act, planning, sheets, shell
+from tournaments.events import act, drawn_standings, planning, shell
 from tournaments.events import outlook as outlooks
 from tournaments.events import read as events
 from tournaments.events.forms import EventForm, OutlookForm, WishForm
@@ -21,7 +21,7 @@ from tournaments.halls import read as hall
 from tournaments.models import Club, Entry, EntryState, EventTemplate, Round, Stage
 from tournaments.paging import page as paged
 from tournaments.refusals import Refused
-from tournaments.rounds import boards, crosses, ranking
+from tournaments.rounds import crosses, ranking, round_tables
 from tournaments.teams import read as teams
 
 
@@ -82,7 +82,7 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
     """Show who meets whom in a round that is published."""
     seen = shell.found(request, club, slug)
     round_ = published(seen[0].pk, number, organises=seen[1].organises)
-    ids = boards.ids(round_, request.GET.get("q", ""))
+    ids = round_tables.ids(round_, request.GET.get("q", ""))
     page = paged(request.GET.get("page"), len(ids))
     return shell.page(
         request,
@@ -91,8 +91,8 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
         tab="round",
         round=round_,
         called=shelf.of(seen[0]).round_name(seen[0], number),
-        boards=boards.boards(round_, notes=True, only=page.of(ids)),
-        left=boards.left(round_),
+        boards=round_tables.boards(round_, notes=True, only=page.of(ids)),
+        left=round_tables.left(round_),
         page=page,
         search=request.GET.get("q", ""),
         timer=hall.timer(round_, timezone.now()),
@@ -109,13 +109,13 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     wanted = request.GET.get("page", "")
     if request.headers.get("X-Part") == "live":
         mine = people.my_entry(event, request.user.pk)
-        return HttpResponse(sheets.live_part(event, after, wanted, mine))
+        return HttpResponse(drawn_standings.live_part(event, after, wanted, mine))
     return shell.page(
         request,
         "tournaments/events/standings.html",
         seen,
         tab="standings",
-        **sheets.around(event, after, wanted),
+        **drawn_standings.around(event, after, wanted),
     )
 
 
@@ -183,7 +183,7 @@ def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpRespons
         state_name=EntryState(one.state).label,
         people=people.partners(one.team_id) if one.team_id else [],
         line=ranking.lines(seen[0], [place])[0] if place else None,
-        steps=boards.path(one),
+        steps=round_tables.path(one),
         speaks=people.may_speak(one, request.user.pk, organises=seen[1].organises),
         days=entries.days(one),
     )
@@ -196,7 +196,7 @@ def published(tournament_id: int, number: int, *, organises: bool) -> Round:
         tournament=tournament_id,
         number=number,
     )
-    if round_.state not in boards.SHOWN and not organises:
+    if round_.state not in round_tables.SHOWN and not organises:
         raise Http404
     return round_
 

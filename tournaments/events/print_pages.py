@@ -11,7 +11,7 @@ from tournaments.events import certificates, shell
 from tournaments.events import read as events
 from tournaments.events.pages import published
 from tournaments.formats import shelf
-from tournaments.rounds import boards, brackets, crosses, ranking
+from tournaments.rounds import brackets, crosses, ranking, round_tables
 
 SHEETS = ("tables", "names", "slips", "cards")
 
@@ -23,13 +23,13 @@ def of_round(request: HttpRequest, club: str, slug: str, number: int, sheet: str
         raise Http404
     event, rights = shell.found(request, club, slug)
     round_ = published(event.pk, number, organises=rights.organises)
-    laid = boards.boards(round_)
+    laid = round_tables.boards(round_)
     context = {
         "event": event,
         "club": event.club,
         "round": round_,
         "boards": laid,
-        "names": boards.by_name(laid) if sheet == "names" else [],
+        "names": round_tables.by_name(laid) if sheet == "names" else [],
     }
     if sheet == "slips":
         context["slips"] = [

@@ -11,7 +11,7 @@ from tournaments.events.read import Rights
 from tournaments.formats import shelf
 from tournaments.models import Stage, Tournament
 from tournaments.parts import read as parts
-from tournaments.rounds.boards import SHOWN
+from tournaments.rounds.round_tables import SHOWN
 
 
 def found(request: HttpRequest, club: str, slug: str) -> tuple[Tournament, Rights]:

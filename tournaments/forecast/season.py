@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tournaments.forecast.chance import WHOLE, QuickChance
+from tournaments.forecast.quick_dice import WHOLE, QuickChance
 from tournaments.forecast.values import GAME, Chances, OpenSeason
 
 MOST_DRAWS = GAME // 2  # with more the weaker side would lose less than never

@@ -7,7 +7,7 @@ to meet them wins without playing.
 from datetime import datetime
 
 from tournaments.formats import known, shelf
-from tournaments.formats.base import Format
+from tournaments.formats.asked import Format
 from tournaments.models import (
     Chair,
     Entry,

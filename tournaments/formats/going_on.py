@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.base import Named
+from tournaments.formats.asked import Named
 from tournaments.formats.drawn import SETTLED
 from tournaments.formats.sheets import GOES_ON, going_on
 from tournaments.models import ResultLine, Round, RoundState, Table

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import going_on, sheet_words, sheets
-from tournaments.formats.base import Format, LaidTable, MadeRound, Named, RoundFault, told
+from tournaments.formats.asked import Format, LaidTable, MadeRound, Named, RoundFault, told
 from tournaments.formats.drawn import DrawnPairs
 from tournaments.formats.kinds import Kind
 from tournaments.models import (
@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.outlook import courses
-from tournaments.pairing.knockout import checker, pairing, play
+from tournaments.pairing.knockout import pairing, play, sheet_faults
 from tournaments.pairing.knockout.values import KnockOutField
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.standings.values import Record, Standing
@@ -65,7 +65,7 @@ class KnockOut(DrawnPairs):
 
     def faults(self, field: KnockOutField, laid: Sequence[LaidTable]) -> list[RoundFault]:
         """Return where the tables are not those of the sheet."""
-        return told(checker.faults(field, [table.entries for table in laid]))
+        return told(sheet_faults.faults(field, [table.entries for table in laid]))
 
     def rounds(self, field: KnockOutField) -> int:
         """Return how many rounds the sheet has."""

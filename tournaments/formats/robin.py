@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events import words
 from tournaments.formats import known
-from tournaments.formats.base import (
+from tournaments.formats.asked import (
     Format,
     LaidTable,
     MadeRound,

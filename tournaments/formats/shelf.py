@@ -9,14 +9,14 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from tournaments.formats.base import Format
+from tournaments.formats.asked import Format
 from tournaments.formats.kinds import Kind
 from tournaments.models import Round, Tournament
 
 # Where each is said, in the order in which an organiser reads them.
 SHELF = (
     "tournaments.formats.swiss.Swiss",
-    "tournaments.formats.tables.Tables",
+    "tournaments.formats.swiss_tables.Tables",
     "tournaments.formats.robin.RoundRobin",
     "tournaments.formats.knockout.KnockOut",
     "tournaments.formats.knockout.DoubleKnockOut",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs import read as families
 from tournaments.formats import known
-from tournaments.formats.base import (
+from tournaments.formats.asked import (
     Format,
     LaidTable,
     MadeRound,
@@ -17,7 +17,7 @@ from tournaments.formats.base import (
     told,
 )
 from tournaments.formats.kinds import Kind
-from tournaments.formats.tables import Tables
+from tournaments.formats.swiss_tables import Tables
 from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.pairing import checker

@@ -22,11 +22,11 @@ from tournaments.models import (
 )
 from tournaments.parts import read as parts
 from tournaments.parts.read import PartCard
-from tournaments.rounds import boards, brackets, ranking
+from tournaments.rounds import brackets, ranking, round_tables
 from tournaments.rounds import standings as worked_out
-from tournaments.rounds.boards import TableOfRound
 from tournaments.rounds.brackets import Picture
 from tournaments.rounds.ranking import StandingsRow, Winner
+from tournaments.rounds.round_tables import TableOfRound
 from tournaments.standings import Standing
 
 LAP = 240  # tables that pass by before the standings come again
@@ -115,9 +115,11 @@ def _boards(wall: Wall, lap: int) -> list[TableOfRound]:
     if wall.shown is None:
         return []
     if wall.tables <= LAP:
-        return boards.boards(wall.shown, points=False)
+        return round_tables.boards(wall.shown, points=False)
     start = LAP * (lap % laps(wall))
-    return boards.boards(wall.shown, points=False, only=boards.ids(wall.shown)[start : start + LAP])
+    return round_tables.boards(
+        wall.shown, points=False, only=round_tables.ids(wall.shown)[start : start + LAP]
+    )
 
 
 def _table(wall: Wall, over: int) -> Sequence[Standing]:

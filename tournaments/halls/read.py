@@ -20,7 +20,7 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import boards
+from tournaments.rounds import round_tables
 
 MOST_EVENTS = 8  # on one screen; more could not be read
 NEXT_TABLES = 4
@@ -196,7 +196,7 @@ def _wall(event: Tournament, shown: Round | None, told: _Screen) -> Wall:
 
 def _shown_rounds(events: Sequence[Tournament]) -> dict[int, Round]:
     """Return the newest round of each event that everybody may see; one query."""
-    rows = Round.objects.filter(tournament__in=events, state__in=boards.SHOWN)
+    rows = Round.objects.filter(tournament__in=events, state__in=round_tables.SHOWN)
     by_event = {each.pk: each for each in events}
     found = {}
     for round_ in rows.defer("field", "proposal").order_by("number"):

@@ -6,8 +6,9 @@ the season does are one and the same calculation, so that no promise is broken.
     from tournaments.leagues import Exchange, Ladder, plan, settle, zones
 """
 
+from tournaments.leagues.board_order import MOST_LISTED, STEPS, Listed, after_step, in_order
 from tournaments.leagues.calendar import DayRun, NoRoom, Rhythm, faults, match_days
-from tournaments.leagues.line_ups import (
+from tournaments.leagues.line_up_rules import (
     ENDINGS,
     BoardScore,
     MatchScore,
@@ -19,7 +20,6 @@ from tournaments.leagues.line_ups import (
     first_seat,
     match_score,
 )
-from tournaments.leagues.lists import MOST_LISTED, STEPS, Listed, after_step, in_order
 from tournaments.leagues.movements import plan, played_off, settle
 from tournaments.leagues.values import Exchange, Ladder, Movement, MovementPlan, PlayOff, Rung
 from tournaments.leagues.zones import Zone, places, zones

@@ -19,14 +19,14 @@ from django.db.models import F, Max, QuerySet
 
 from siamleague.history import audit
 from tournaments.models import Period, Pool, Rating, RatingChange
-from tournaments.rating import run as pure
+from tournaments.rating import periods as pure
 from tournaments.rating.values import Calibration, Change, Settings, Value
 from tournaments.rating.values import RatedPeriod as Result
+from tournaments.ratings import carriers as rating_members
 from tournaments.ratings import games as rating_games
-from tournaments.ratings import members as rating_members
-from tournaments.ratings import rows as rating_rows
+from tournaments.ratings import period_rows as rating_rows
 from tournaments.ratings.games import PlayedPeriod, Slot
-from tournaments.ratings.rows import Line
+from tournaments.ratings.period_rows import Line
 
 BATCH = 50_000  # changes written in one transaction
 

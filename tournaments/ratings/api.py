@@ -15,7 +15,7 @@ from siamleague.actions.taking import Many, Number
 from siamleague.actions.told import At, told
 from siamleague.actions.values import Place, Who
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
-from tournaments.ratings import profiles, read, watch, words
+from tournaments.ratings import profiles, read, watching, words
 from tournaments.ratings.actions import ACTIONS, CLUB_LISTS, LIST, pool_at
 
 MOST_SEATS = 4
@@ -144,7 +144,7 @@ def _stands(player: Player, by: int | None) -> list[dict[str, Any]]:
 def _notices(pool: Pool, by: int) -> list[dict[str, Any]]:
     return [
         {"sentence": each.sentence, "people": [{"name": n, "url": u} for n, u in each.people]}
-        for each in watch.notices(pool, by, timezone.now())
+        for each in watching.notices(pool, by, timezone.now())
     ]
 
 
@@ -229,7 +229,7 @@ QUESTIONS = (
         "ratings_watch",
         on=LIST,
         to="watch/",
-        who=Who("who judges in its club", watch.may_watch, ""),
+        who=Who("who judges in its club", watching.may_watch, ""),
         gives=RatingNotice,
         many=True,
         reads=_notices,

@@ -30,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.rating.values import RatedGame
 from tournaments.rating.values import Settings as PureSettings
-from tournaments.ratings import boards
+from tournaments.ratings import squad_boards
 
 BLOCK = 5000  # tables read at once
 # Which tournaments can hold tables of a pool's shape (tables of four may be one short), and how
@@ -163,7 +163,7 @@ def _tables(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[str, int,
         here = Q(match="")
         tables = tables.filter(here if pool.venue == PoolVenue.HALL else ~here)
     people = _people(pool, rounds)
-    found = boards.boards(pool, rounds) if pool.kind == PoolKind.DUEL else {}
+    found = squad_boards.boards(pool, rounds) if pool.kind == PoolKind.DUEL else {}
     shape = SHAPES[pool.kind]
     rows = tables.order_by("round", "number").values_list(
         "pk", "round", "number", _text("ranks"), _text("forfeits")
@@ -187,7 +187,7 @@ def _came(
 
 def _people(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[int, ...]]]:
     """Return who sat at each table; in the site's lists a table is short of who never agreed."""
-    chairs = boards.agreed(pool, Chair.objects.filter(round__in=rounds)).order_by("table", "seat")
+    chairs = squad_boards.agreed(pool, Chair.objects.filter(round__in=rounds)).order_by("table", "seat")
     found: dict[int, list[tuple[int, ...]]] = {}
     for table, people in chairs.values_list("table", _text("people")).iterator(2000):
         found.setdefault(table, []).append(_numbers(people))

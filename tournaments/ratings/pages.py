@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 from siamleague.numbers import whole
 from tournaments.clubs import read as club_selectors
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
-from tournaments.ratings import charts, profiles, runs
+from tournaments.ratings import curves, profiles, runs
 from tournaments.ratings import read as ratings
-from tournaments.ratings import watch as rating_watch
+from tournaments.ratings import watching as rating_watch
 from tournaments.ratings import words as rating_words
 from tournaments.ratings.forms import ChoosePeople
 
@@ -70,7 +70,7 @@ def profile(request: HttpRequest, pool: int, rated: int) -> HttpResponse:
         **_about(found),
         "profile": shown,
         "steps": shown.steps[::-1],
-        "chart": charts.chart(shown.steps),
+        "chart": curves.chart(shown.steps),
         "people": [each for each in (who.player, who.partner) if each],
     }
     return render(request, "ratings/profile.html", context)

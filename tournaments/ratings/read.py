@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from tournaments.models import Club, Period, Pool, PoolVenue, Rated, Rating
-from tournaments.rating import run as pure
+from tournaments.rating import periods as pure
 from tournaments.rating.values import GAME, NO_PAIRS, POINT, Calibration, RatedGame, Value
 from tournaments.ratings.games import SHAPES, settings_of
 

@@ -19,7 +19,7 @@ from tournaments.events import act as events
 from tournaments.events import holding, pushes
 from tournaments.events.desk import PAIRABLE, SWAPPABLE
 from tournaments.formats import known, shelf
-from tournaments.formats.base import LaidTable, MadeRound, RoundFault
+from tournaments.formats.asked import LaidTable, MadeRound, RoundFault
 from tournaments.formats.drawn import SETTLED
 from tournaments.models import (
     Chair,

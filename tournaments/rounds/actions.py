@@ -17,7 +17,7 @@ from tournaments.events import shell
 from tournaments.events.forms import EventTicketForm
 from tournaments.events.places import ARBITERS, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
 from tournaments.models import Chair, Round
-from tournaments.rounds import act, boards, pages, reporting
+from tournaments.rounds import act, pages, reporting, round_tables
 from tournaments.rounds.forms import (
     GoesOnForm,
     ObjectionForm,
@@ -55,7 +55,7 @@ def _report(*, table_id: int, code: str, why: str, **told: Any) -> int:
 
 def _decide_many(*, round_id: int, by: int, now: datetime, **sent: str) -> int:
     """Note many results, “12 1” a line."""
-    tables = boards.by_number(Round.objects.get(pk=round_id))
+    tables = round_tables.by_number(Round.objects.get(pk=round_id))
     read = read_round(sent["list"], {each: seats for each, (_pk, seats) in tables.items()})
     scores = {tables[each][0]: score for each, score in read.items()}
     return reporting.decide_many(round_id=round_id, scores=scores, by=by, now=now)

@@ -16,12 +16,12 @@ from tournaments.events.places import EVENT, ROUND, TABLE, Seen
 from tournaments.formats import shelf
 from tournaments.models import ResultLine, Table
 from tournaments.paging import page as paged
-from tournaments.rounds import boards, brackets, ranking
+from tournaments.rounds import brackets, ranking, round_tables
 from tournaments.rounds.actions import ACTIONS
 from tournaments.rounds.ranking import CellLine
 
 Sitting = told(
-    boards.Sitting,
+    round_tables.Sitting,
     "entry name seat before mark people",
     seat=Annotated[int, "from 0"],
     before=Annotated[str, "points before the round"],
@@ -29,7 +29,7 @@ Sitting = told(
     called="Sitting",
 )
 BoardTold = told(
-    boards.TableOfRound,
+    round_tables.TableOfRound,
     "id number kind sitting state code match notes",
     sitting=tuple[Sitting, ...],  # type: ignore[valid-type]
     code=Annotated[str, "the result: a place for each seat, a dash for who did not come"],
@@ -102,7 +102,7 @@ class TableStory:
     """A table with everything that was said about it."""
 
     round: int
-    board: boards.TableOfRound
+    board: round_tables.TableOfRound
     said: Sequence[ResultLine]
 
 
@@ -125,10 +125,10 @@ class AfterForm(WhichPage):
     after = Number(most=30, required=False)
 
 
-def _round(seen: Seen, by: int | None, *, page: int) -> list[boards.TableOfRound]:
+def _round(seen: Seen, by: int | None, *, page: int) -> list[round_tables.TableOfRound]:
     round_ = published(seen.event.pk, seen.row.number, organises=seen.rights.organises)
-    ids = boards.ids(round_)
-    return boards.boards(round_, notes=True, only=paged(str(page), len(ids)).of(ids))
+    ids = round_tables.ids(round_)
+    return round_tables.boards(round_, notes=True, only=paged(str(page), len(ids)).of(ids))
 
 
 def _standings(
@@ -166,14 +166,14 @@ def _table(seen: Seen, by: int | None) -> TableStory:
 
 def _mine(seen: Seen, by: int) -> TableStory:
     entry = people.my_entry(seen.event, by)
-    row = boards.my_table(entry) if entry else None
+    row = round_tables.my_table(entry) if entry else None
     if row is None:
         raise Http404
     return _story(row)
 
 
 def _story(row: Table) -> TableStory:
-    return TableStory(row.round.number, boards.of_table(row.pk), boards.said(row.pk))
+    return TableStory(row.round.number, round_tables.of_table(row.pk), round_tables.said(row.pk))
 
 
 QUESTIONS = (

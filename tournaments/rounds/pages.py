@@ -22,7 +22,7 @@ from tournaments.models import Round, RoundState, Table, TableKind, Tournament
 from tournaments.paging import page as paged
 from tournaments.parts import read as parts
 from tournaments.rounds import act as rounds
-from tournaments.rounds import boards, brackets
+from tournaments.rounds import brackets, round_tables
 
 PER_LOG = 50
 
@@ -61,15 +61,15 @@ def _shown(request: HttpRequest, round_: Round | None) -> dict[str, Any]:
     """Return the tables of the round under way, and what is to be said of a proposal."""
     if round_ is None or round_.state in (*desk.PAIRABLE, RoundState.PAIRING):
         return {"boards": [], "left": 0}
-    numbers = boards.ids(round_, request.GET.get("q", ""))
+    numbers = round_tables.ids(round_, request.GET.get("q", ""))
     page = paged(request.GET.get("page"), len(numbers))
     proposed = round_.state == RoundState.PROPOSED
     found = rounds.faults_of(round_) if proposed else []
     own = rounds.new_faults(round_, found)
     return {
-        "boards": boards.boards(round_, notes=proposed, only=page.of(numbers)),
+        "boards": round_tables.boards(round_, notes=proposed, only=page.of(numbers)),
         "page": page,
-        "left": boards.left(round_),
+        "left": round_tables.left(round_),
         "proposal": desk.proposal(round_, found, own) if proposed else None,
     }
 
@@ -106,7 +106,7 @@ def draw_grid(
     request: HttpRequest, seen: tuple[Tournament, Rights], round_: Round, typed: str = ""
 ) -> HttpResponse:
     """Return the grid of a round; with a list that could not be read."""
-    ids = boards.ids(round_, request.GET.get("q", ""))
+    ids = round_tables.ids(round_, request.GET.get("q", ""))
     page = paged(request.GET.get("page"), len(ids))
     return shell.page(
         request,
@@ -114,8 +114,8 @@ def draw_grid(
         seen,
         tab="run",
         round=round_,
-        boards=boards.boards(round_, only=page.of(ids)),
-        left=boards.left(round_),
+        boards=round_tables.boards(round_, only=page.of(ids)),
+        left=round_tables.left(round_),
         page=page,
         search=request.GET.get("q", ""),
         typed_list=typed,
@@ -128,7 +128,7 @@ def grid_row(request: HttpRequest, seen: Seen, wrong: str) -> HttpResponse:
         "event": seen.event,
         "club": seen.event.club,
         "rights": seen.rights,
-        "board": boards.of_table(seen.row.pk),
+        "board": round_tables.of_table(seen.row.pk),
         "wrong": wrong,
         "typed": request.POST.get("code", "") if wrong else None,
         "why": request.POST.get("why", ""),
@@ -169,7 +169,7 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     part = parts.mine(seen[0], entry) if entry else None
     if part is not None:
         return shell.back(part, "mine")
-    row = boards.my_table(entry) if entry else None
+    row = round_tables.my_table(entry) if entry else None
     if row and seen[0].who.of_squads and row.kind == TableKind.PLAY:
         return redirect("tournaments:squad_match", row.pk)
     shown = _said_of(request, row) if row else {}
@@ -180,7 +180,7 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         tab="mine",
         entry=entry,
         round=row.round if row else None,
-        coming=boards.coming(seen[0]),
+        coming=round_tables.coming(seen[0]),
         speaks=entry is not None and people.may_speak(entry, request.user.pk, organises=False),
         days=entries.days(entry) if entry else [],
         timer=hall.timer_of(seen[0], timezone.now()),
@@ -190,8 +190,8 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
     """Return what a page shows of one table to this reader."""
-    board = boards.of_table(row.pk)
-    lines = boards.said(row.pk)
+    board = round_tables.of_table(row.pk)
+    lines = round_tables.said(row.pk)
     mine = people.sits_at(row, request.user.pk)
     last = lines[-1] if lines else None
     open_report = row.result in ("reported", "disputed") and last is not None
@@ -204,7 +204,7 @@ def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
         and row.result != "standing"
         and row.round.state == RoundState.PUBLISHED,
         "may_answer": bool(mine) and open_report and last is not None and last.by_entry_id != mine,
-        "reported": boards.in_words(last, board) if open_report and last else "",
+        "reported": round_tables.in_words(last, board) if open_report and last else "",
         "own": open_report and last is not None and last.by_entry_id == mine,
         "ticket": uuid4(),
     }

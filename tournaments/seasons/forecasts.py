@@ -33,7 +33,7 @@ from tournaments.models import (
     TeamPart,
     Tournament,
 )
-from tournaments.rating import run
+from tournaments.rating import periods
 from tournaments.rating.values import POINT, Settings, Value
 from tournaments.ratings.games import settings_of
 from tournaments.rounds import ranking
@@ -266,7 +266,7 @@ def _unpaired(tournament: Tournament) -> int:
 def _chances(tournament: Tournament, entries: Sequence[Entry]) -> dict[tuple[int, int], int]:
     """Return for every pair how likely the first wins, in millionths, from the ratings of now."""
     settings, sides = _sides(tournament, entries)
-    chance = run.system(settings).chance
+    chance = periods.system(settings).chance
     return {
         (one, other): chance(sides[one], sides[other], settings)
         for one, other in combinations(sorted(sides), 2)
@@ -282,7 +282,7 @@ def _sides(
     """
     pool = _pool(tournament)
     settings = settings_of(pool) if pool else Settings()
-    start = run.system(settings).start(settings)
+    start = periods.system(settings).start(settings)
     playing = _playing(tournament, entries)
     known: dict[int, Value] = {}
     if pool is not None:

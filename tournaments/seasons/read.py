@@ -38,7 +38,7 @@ from tournaments.models import (
 )
 from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
-from tournaments.squads.lists import OPEN
+from tournaments.squads.squad_people import OPEN
 from tournaments.standings import Standing, scoring
 
 PER_PAGE = 6

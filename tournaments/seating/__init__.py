@@ -5,9 +5,9 @@ checker that shares no code with the seater, and figures that say how good a sea
 is provably possible.
 """
 
-from tournaments.seating.checker import check
 from tournaments.seating.quality import quality
 from tournaments.seating.seating import describe, seat
+from tournaments.seating.seating_faults import check
 from tournaments.seating.values import (
     CannotSeat,
     Quality,

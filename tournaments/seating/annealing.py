@@ -8,8 +8,8 @@ exchanges are cheap. Whole numbers only, so that every machine finds the same se
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.seating.board import TablesToSwap
-from tournaments.seating.chance import INCREMENT, MASK, MULTIPLIER, Chance
+from tournaments.seating.exchanges import TablesToSwap
+from tournaments.seating.seeded import INCREMENT, MASK, MULTIPLIER, Chance
 
 LEVELS = 24
 # How far exchanges go: near tables much more often than far ones. (64 jumps: see _exchanges.)

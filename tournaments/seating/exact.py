@@ -8,7 +8,7 @@ second, and the answer is proved. Sitters are bits here, so a table is a number,
 from collections.abc import Sequence
 from itertools import combinations
 
-from tournaments.seating.board import Cost
+from tournaments.seating.exchanges import Cost
 
 MOST = 16
 Rest = tuple[int, tuple[int, ...]]  # who is left, and the table sizes left, sorted

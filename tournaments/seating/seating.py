@@ -15,11 +15,11 @@ from math import gcd
 
 from tournaments.seating import exact, seats, sizes, start
 from tournaments.seating.annealing import Heat, anneal
-from tournaments.seating.board import TablesToSwap
-from tournaments.seating.chance import Chance, lot
+from tournaments.seating.exchanges import TablesToSwap
 from tournaments.seating.prices import FORBIDDEN, UNFAIR, prices
 from tournaments.seating.quality import least_spread, quality
-from tournaments.seating.reasons import table_notes, warnings
+from tournaments.seating.seeded import Chance, lot
+from tournaments.seating.table_reasons import table_notes, warnings
 from tournaments.seating.values import (
     CannotSeat,
     Seated,

@@ -8,8 +8,8 @@ change tables where that makes the seats better and nothing worse.
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from tournaments.seating.board import TablesToSwap
-from tournaments.seating.chance import Chance
+from tournaments.seating.exchanges import TablesToSwap
+from tournaments.seating.seeded import Chance
 from tournaments.seating.values import Sitter
 
 OFTEN = 10  # sum of squares: a seat taken c times costs 2c + 1 more

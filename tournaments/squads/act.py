@@ -18,7 +18,7 @@ from tournaments.leagues import MOST_LISTED, STEPS, Listed, after_step, in_order
 from tournaments.models import Membership, Player, Spot, Squad, SquadMember, Team
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours, StalePage
 from tournaments.seasons import holding as season_desk
-from tournaments.squads import enrolling, lists
+from tournaments.squads import enrolling, squad_people
 
 LONGEST_NAME = 40
 
@@ -134,7 +134,7 @@ def leave_squad(*, squad_id: int, by: int, now: datetime) -> None:
     """Take oneself off the list. Twice is once."""
     squad, known = _held_with_seasons(squad_id)
     listed = _listed(squad)
-    mine = {m.player_id for m in lists.members(squad_id) if m.player.user_id == by}
+    mine = {m.player_id for m in squad_people.members(squad_id) if m.player.user_id == by}
     left = [each for each in listed if each.player not in mine]
     if len(left) == len(listed):
         return
@@ -147,7 +147,7 @@ def dissolve_squad(*, squad_id: int, by: int, now: datetime) -> None:
     """End a squad that plays in no season; its history stays. Twice is once."""
     squad = _held(squad_id)
     _check_speaks(squad, by)
-    if lists.live_spots(squad_id):
+    if squad_people.live_spots(squad_id):
         raise NotNow(_("The squad plays in a season. It can be dissolved when that is over."))
     if Team.objects.filter(pk=squad.pk, dissolved_at__isnull=True).update(dissolved_at=now):
         SquadMember.objects.filter(squad=squad, left_at__isnull=True).update(left_at=now)
@@ -156,7 +156,7 @@ def dissolve_squad(*, squad_id: int, by: int, now: datetime) -> None:
 
 def _held_with_seasons(squad_id: int) -> tuple[Squad, list[Spot]]:
     """Return the squad, held after the seasons it plays in, and its places there."""
-    known = lists.live_spots(squad_id)
+    known = squad_people.live_spots(squad_id)
     for spot in known:
         season_desk.hold(spot.season_id)
     return _held(squad_id), known
@@ -183,13 +183,13 @@ def _check_may_speak(squad: Squad, by: int) -> None:
 
 
 def _check_speaks(squad: Squad, by: int) -> None:
-    if not lists.speaks(squad, by):
-        raise NotYours(lists.NOT_SPEAKING)
+    if not squad_people.speaks(squad, by):
+        raise NotYours(squad_people.NOT_SPEAKING)
 
 
 def _check_members(club_id: int | None, players: list[int], squad: Squad | None = None) -> None:
     """Refuse captains who have no account, or are neither in the club nor on the list."""
-    known = {m.player_id for m in lists.members(squad.pk)} if squad else set()
+    known = {m.player_id for m in squad_people.members(squad.pk)} if squad else set()
     rows = Membership.objects.filter(club=club_id, player__in=players)
     known |= set(rows.values_list("player", flat=True))
     if not set(players) <= known:
@@ -217,12 +217,12 @@ def _no_member(name: str) -> NotWhole:
 
 
 def _listed(squad: Squad) -> list[Listed]:
-    return [Listed(m.player_id, m.reserve) for m in lists.members(squad.pk)]
+    return [Listed(m.player_id, m.reserve) for m in squad_people.members(squad.pk)]
 
 
 def _write(squad: Squad, wanted: Sequence[Listed], now: datetime) -> set[int]:
     """Write the list and return who is no longer on it."""
-    there = {member.player_id: member for member in lists.members(squad.pk)}
+    there = {member.player_id: member for member in squad_people.members(squad.pk)}
     for place, each in enumerate(wanted, 1):
         member = there.pop(each.player, None)
         if member is None:
@@ -247,10 +247,10 @@ def _rewrite(squad: Squad, known: Sequence[Spot], wanted: Sequence[Listed], now:
 
 def _follow(squad: Squad, known: Sequence[Spot], gone: set[int], now: datetime) -> None:
     """Let the seasons follow: those with open lists wholly, others only who is gone."""
-    spots = lists.live_spots(squad.pk)
+    spots = squad_people.live_spots(squad.pk)
     if spots != list(known):
         raise StalePage(_("The squad has just joined or left a season. Look again, then decide."))
-    members = lists.members(squad.pk)
+    members = squad_people.members(squad.pk)
     for spot in spots:
         if enrolling.lists_open(spot.season, now):
             enrolling.write(spot, members, now)

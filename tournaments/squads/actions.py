@@ -20,7 +20,7 @@ from tournaments.leagues import Listed
 from tournaments.models import Club, Player, Spot, Squad, Table
 from tournaments.refusals import NotWhole
 from tournaments.rounds import reporting
-from tournaments.squads import act, enrolling, forms, lining_up, lists, read
+from tournaments.squads import act, enrolling, forms, lining_up, read, squad_people
 
 
 def _squad(names: Mapping[str, Any], by: int | None) -> Squad:
@@ -85,7 +85,7 @@ FOUNDERS = Who(
     lambda club, by: clubs.may_edit(club_id=club.pk, user_id=by),
     _("Only the club's owner and organisers found its squads."),
 )
-SPEAKERS = Who("its captains, or who runs the club", lists.speaks, lists.NOT_SPEAKING)
+SPEAKERS = Who("its captains, or who runs the club", squad_people.speaks, squad_people.NOT_SPEAKING)
 LEAGUE = Who(
     "who runs the league",
     lambda spot, by: clubs.may_edit(club_id=spot.season.league.club_id, user_id=by),
@@ -131,7 +131,7 @@ def _arrange(
     version = Squad.objects.values_list("version", flat=True).get(pk=squad_id)
     seen = version if sent["version"] is None else sent["version"]
     listed = [Listed(each["player"], each["reserve"]) for each in people]
-    known = {member.player_id for member in lists.members(squad_id)}
+    known = {member.player_id for member in squad_people.members(squad_id)}
     if not {each.player for each in listed} <= known:
         raise NotWhole(_now("Somebody is not on the list of this squad. Add them by name first."))
     act.arrange(squad_id=squad_id, listed=listed, seen=seen, by=by, now=now)

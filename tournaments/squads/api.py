@@ -9,7 +9,7 @@ from django.utils import timezone
 from siamleague.actions.programs import Question, paths
 from siamleague.actions.told import At, told
 from tournaments.models import Club, Squad, SquadMember, Table
-from tournaments.squads import lists, matches, read
+from tournaments.squads import matches, read, squad_people
 from tournaments.squads.actions import ACTIONS, MATCH, SQUAD, SQUADS
 
 SquadCard = told(
@@ -70,7 +70,7 @@ def _cards(club: Club, by: int | None) -> list[read.Card]:
 
 
 def _told(squad: Squad, by: int | None) -> Squad:
-    squad.people = lists.members(squad.pk)  # type: ignore[attr-defined]
+    squad.people = squad_people.members(squad.pk)  # type: ignore[attr-defined]
     return squad
 
 

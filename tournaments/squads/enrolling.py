@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.refusals import NoPlace, NotWhole
 from tournaments.seasons import holding
-from tournaments.squads import lists
+from tournaments.squads import squad_people
 
 LATE = (SeasonState.RUNNING,)
 
@@ -31,7 +31,7 @@ LATE = (SeasonState.RUNNING,)
 def enrol(spot: Spot, now: datetime) -> None:
     """Register the whole list of a squad that joins; refuse who plays for another squad."""
     Squad.objects.select_for_update().get(pk=spot.team_id)  # no list changes meanwhile
-    members = lists.members(spot.team_id or 0)
+    members = squad_people.members(spot.team_id or 0)
     if not members:
         raise NotWhole(_("There is nobody on the list of %(squad)s yet.") % {"squad": spot})
     write(spot, members, now)
@@ -61,7 +61,7 @@ def write(spot: Spot, members: Sequence[SquadMember], now: datetime) -> None:
 def take_off(spot: Spot, players: Iterable[int], now: datetime) -> None:
     """Take people off a season: who has played stays there as gone, others are free again."""
     rows = Enrolment.objects.filter(spot=spot, player__in=list(players))
-    played = lists.who_played(spot.season_id, rows.values_list("player", flat=True))
+    played = squad_people.who_played(spot.season_id, rows.values_list("player", flat=True))
     rows.exclude(player__in=played).delete()
     rows.filter(gone_at__isnull=True).update(gone_at=now)
 
@@ -107,7 +107,7 @@ def enrol_late(*, spot_id: int, player: int, by: int, now: datetime) -> None:
     season = holding.organised(number, by)
     holding.check_state(season, *LATE)
     spot = Spot.objects.select_related("team").get(pk=spot_id)
-    members = [m for m in lists.members(spot.team_id or 0) if m.player_id == player]
+    members = [m for m in squad_people.members(spot.team_id or 0) if m.player_id == player]
     if not members:
         raise NotWhole(_("Put them on the list of the squad first."))
     _check_elsewhere(spot, members)
@@ -124,7 +124,7 @@ def enrol_late(*, spot_id: int, player: int, by: int, now: datetime) -> None:
 def lists_open(season: Season, now: datetime) -> bool:
     """Tell whether lists may change for a season, by the day at the club."""
     today = now.astimezone(ZoneInfo(season.league.club.time_zone)).date()
-    return lists.is_open(season, today.isoformat())
+    return squad_people.is_open(season, today.isoformat())
 
 
 def _row(spot: Spot, member: SquadMember, place: int) -> Enrolment:

@@ -20,7 +20,7 @@ from tournaments.models import (
     Season,
     Table,
 )
-from tournaments.squads import lists
+from tournaments.squads import squad_people
 
 SIDES = 2
 
@@ -94,7 +94,7 @@ def match(table_id: int) -> SquadMatch | None:
     if season is None or len(chairs) != SIDES:
         return None
     boards = int(tournament.rules.get("boards", 1))
-    listed = lists.listed_for(tournament.pk, [chair.entry.team_id for chair in chairs])
+    listed = squad_people.listed_for(tournament.pk, [chair.entry.team_id for chair in chairs])
     line_ups = handed_in([table.pk]).get(table.pk, {})
     first, second = (_side(chair, listed, line_ups, boards) for chair in chairs)
     return SquadMatch(table, season, of, boards, (first, second), _due(table, of, season))

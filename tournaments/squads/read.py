@@ -23,7 +23,7 @@ from tournaments.models import (
     Table,
     TableKind,
 )
-from tournaments.squads import lists
+from tournaments.squads import squad_people
 
 MOST_MATCHES = 60
 PLAYS = Q(table__kind=TableKind.PLAY)
@@ -122,7 +122,9 @@ def cards(club_id: int) -> list[Card]:
     rows = Squad.objects.filter(team__club=club_id, team__dissolved_at__isnull=True)
     here = Count("members", filter=Q(members__left_at__isnull=True))
     found = list(rows.select_related("team__captain").annotate(people=here).order_by("team__name"))
-    spots = Spot.objects.filter(team__in=[each.pk for each in found], season__state__in=lists.OPEN)
+    spots = Spot.objects.filter(
+        team__in=[each.pk for each in found], season__state__in=squad_people.OPEN
+    )
     plays: dict[int, list[str]] = {}
     for spot in spots.exclude(state="out").select_related("season__league").order_by("pk"):
         plays.setdefault(spot.team_id or 0, []).append(str(spot.season))
@@ -140,7 +142,7 @@ def find(number: int) -> Squad | None:
 
 def page(squad: Squad, user_id: int | None, today: str) -> SquadPage:
     """Return what a reader sees of a squad; as many queries for any number of people."""
-    members = lists.members(squad.pk)
+    members = squad_people.members(squad.pk)
     club = squad.team.club_id or 0
     organises = user_id is not None and clubs.may_edit(club_id=club, user_id=user_id)
     captains = (squad.team.captain, squad.vice)
@@ -171,7 +173,7 @@ def _known(club: int) -> list[Player]:
 def _places(
     squad: Squad, members: Sequence[SquadMember], today: str, user_id: int | None
 ) -> Iterable[SquadPlace]:
-    spots = lists.live_spots(squad.pk)
+    spots = squad_people.live_spots(squad.pk)
     homes = {spot.season.league.club_id for spot in spots}
     run = {home for home in homes if clubs.may_edit(club_id=home, user_id=user_id)}
     rows = Enrolment.objects.filter(spot__in=spots, gone_at__isnull=True).select_related("player")
@@ -186,7 +188,7 @@ def _places(
             registered=tuple(registered),
             missing=tuple(member for member in members if member.player_id not in there),
             boards=int(spot.season.rules.get("boards", 1)),
-            is_open=(is_open := lists.is_open(spot.season, today)),
+            is_open=(is_open := squad_people.is_open(spot.season, today)),
             may_enrol=not is_open and spot.season.league.club_id in run,
         )
 
@@ -194,7 +196,7 @@ def _places(
 def _matches(squad: Squad) -> list[MatchLine]:
     """Return the matches of seasons that are not over, in order; three queries."""
     mine = Chair.objects.filter(PLAYS, entry__team=squad.pk, round__state__in=SHOWN)
-    mine = mine.filter(round__tournament__division__season__state__in=lists.OPEN)
+    mine = mine.filter(round__tournament__division__season__state__in=squad_people.OPEN)
     tables = Table.objects.filter(pk__in=mine.values("table"))
     rows = tables.select_related("round__tournament__division").defer("round__field")
     rows = rows.order_by("round__tournament", "round__number")[:MOST_MATCHES]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.clubs import people
 from tournaments.models import Squad, Team
-from tournaments.squads import lists
+from tournaments.squads import squad_people
 from tournaments.teams.actions import drawn
 
 
@@ -21,7 +21,7 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "invitations": [each for each in mine if each.accepted_at is None],
         "teams": [each for each in mine if each.accepted_at is not None],
-        "squads": lists.mine(request.user.pk),
+        "squads": squad_people.mine(request.user.pk),
     }
     return render(request, "tournaments/teams/index.html", context)
 

@@ -19,7 +19,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 
 from siamleague.accounts.models import PushDevice
-from siamleague.accounts.push import addresses, sealing
+from siamleague.accounts.push import push_addresses, sealing
 from siamleague.jobs import bell
 
 TASK = "siamleague.accounts.tasks.send_notice"
@@ -118,8 +118,8 @@ def _post(device: PushDevice, message: bytes, now: datetime, away: set[str]) -> 
     try:
         who = sealing.authorization(key, device.endpoint, settings.PUSH_CONTACT, now)
         body = sealing.sealed(message, device.p256dh, device.auth)
-        return addresses.send(device.endpoint, body, {**HEADERS, "Authorization": who})
-    except (addresses.BadAddress, sealing.BadKey) as wrong:
+        return push_addresses.send(device.endpoint, body, {**HEADERS, "Authorization": who})
+    except (push_addresses.BadAddress, sealing.BadKey) as wrong:
         log.warning("a device is forgotten: %s", wrong)
         return GONE[0]
     except OSError as wrong:

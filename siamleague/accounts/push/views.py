@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from siamleague.accounts.models import User
-from siamleague.accounts.push import addresses, devices, sealing
+from siamleague.accounts.push import push_addresses, sealing, subscriptions
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static" / "siamleague" / "js" / "push_worker.js"
 
@@ -35,21 +35,21 @@ def switch(request: HttpRequest) -> HttpResponse:
     if not settings.PUSH_KEY:
         raise Http404
     user = cast(User, request.user)
-    told = devices.Subscription(
+    told = subscriptions.Subscription(
         *(request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth"))
     )
     if request.POST.get("choice") != "on":
-        devices.switch_off(user_id=user.pk, endpoint=told.endpoint)
+        subscriptions.switch_off(user_id=user.pk, endpoint=told.endpoint)
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     try:
-        devices.switch_on(
+        subscriptions.switch_on(
             user_id=user.pk,
             told=told,
             browser=request.headers.get("User-Agent", ""),
             session=request.session.session_key or "",
             now=timezone.now(),
         )
-    except (addresses.BadAddress, sealing.BadKey):
+    except (push_addresses.BadAddress, sealing.BadKey):
         return HttpResponse(status=HTTPStatus.BAD_REQUEST)
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
@@ -58,5 +58,5 @@ def switch(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, device: int) -> HttpResponse:
     """Forget a device from the list."""
-    devices.remove(user_id=cast(User, request.user).pk, device_id=device)
+    subscriptions.remove(user_id=cast(User, request.user).pk, device_id=device)
     return redirect("accounts:profile")

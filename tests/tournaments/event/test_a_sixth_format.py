@@ -17,7 +17,7 @@ from tests.tournaments.event.test_formats import PLAN
 from tests.tournaments.hall import club_of, event_of, tables, work
 from tournaments.events import act as events
 from tournaments.formats import known, shelf
-from tournaments.formats.base import Format, LaidTable, MadeRound, RoundFault, in_the_round
+from tournaments.formats.asked import Format, LaidTable, MadeRound, RoundFault, in_the_round
 from tournaments.formats.kinds import Kind
 from tournaments.models import TableKind, Tournament
 from tournaments.pairing.values import CannotPair, Note

@@ -10,7 +10,7 @@ from django.utils import translation
 from siamleague.web import plain
 from tournaments.events import history, words
 from tournaments.figures import written
-from tournaments.formats.base import RoundFault
+from tournaments.formats.asked import RoundFault
 from tournaments.rounds import fault_words
 
 ROOMS = Path(__file__).resolve().parents[3] / "tournaments"

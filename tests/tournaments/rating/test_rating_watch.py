@@ -17,7 +17,7 @@ from tournaments import receivers
 from tournaments.clubs import act as clubs
 from tournaments.models import CasualGame, DeviceMark, Membership, Player, Pool, Role, Table
 from tournaments.ratings import act as ratings
-from tournaments.ratings import devices, pools, watch
+from tournaments.ratings import device_marks, pools, watching
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK
@@ -66,7 +66,7 @@ def sign_in(user, browser, address="203.0.113.9"):
 
 
 def seen_by(pool, user):
-    return " ".join(each.sentence for each in watch.notices(pool, user.pk, NOW))
+    return " ".join(each.sentence for each in watching.notices(pool, user.pk, NOW))
 
 
 def test_quick_resignations_are_shown_to_the_arbiter_and_not_to_charlie(
@@ -87,7 +87,7 @@ def test_who_founds_a_club_sees_nothing_of_other_clubs(alice, bob, charlie, here
     club("Keyhole", charlie)
     casual(joined(bob, here), Player.objects.create(name="Quick Ben"), 4, "resigned", 3)
     pool = rated()
-    assert watch.may_watch(pool, charlie.pk)
+    assert watching.may_watch(pool, charlie.pk)
     assert seen_by(pool, charlie) == ""
     assert "gave up 4 games" in seen_by(pool, alice)
 
@@ -110,7 +110,7 @@ def test_two_accounts_on_one_device_who_play_each_other_are_shown(alice, bob, ch
     sign_in(charlie, PHONE)
     assert DEVICE in seen_by(pool, alice)
     assert "A family" in seen_by(pool, alice)
-    assert not watch.notices(pool, alice.pk, NOW + 30 * WEEK)  # half a year later
+    assert not watching.notices(pool, alice.pk, NOW + 30 * WEEK)  # half a year later
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_device_of_many_is_the_clubs_own(alice, bob, charlie, here):
     casual(joined(bob, here), joined(charlie, here), 3)
     pool = rated()
     for user in (bob, charlie, *(person(f"Guest {n}") for n in range(3))):
-        devices.note_device(user_id=user.pk, mark="x" * 32, now=NOW)
+        device_marks.note_device(user_id=user.pk, mark="x" * 32, now=NOW)
     assert DEVICE not in seen_by(pool, alice)
 
 
@@ -153,7 +153,7 @@ def test_devices_are_shown_only_to_who_judges_for_both(alice, bob, charlie, here
     assert DEVICE in seen_by(pool, alice)
     assert DEVICE not in seen_by(pool, dora)
     Membership.objects.filter(player__user=alice).update(role=Role.MEMBER)
-    assert not watch.may_watch(pool, alice.pk)
+    assert not watching.may_watch(pool, alice.pk)
 
 
 def test_no_address_is_kept_and_the_mark_needs_the_sites_key(bob, settings):
@@ -163,9 +163,9 @@ def test_no_address_is_kept_and_the_mark_needs_the_sites_key(bob, settings):
     values = " ".join(str(value) for value in DeviceMark.objects.values().get().values())
     assert "203.0.113.9" not in values
     assert "Mozilla" not in values
-    assert mark.mark == devices.mark_of("203.0.113.9", PHONE)
+    assert mark.mark == device_marks.mark_of("203.0.113.9", PHONE)
     settings.SECRET_KEY = "another"
-    assert mark.mark != devices.mark_of("203.0.113.9", PHONE)
+    assert mark.mark != device_marks.mark_of("203.0.113.9", PHONE)
 
 
 def test_marks_are_told_to_their_owner_and_forgotten(bob, charlie):
@@ -174,9 +174,9 @@ def test_marks_are_told_to_their_owner_and_forgotten(bob, charlie):
     assert len(personal_data.export_all(bob.pk)["ratings"]["devices"]) == 1
     personal_data.forget_all(bob.pk, NOW)
     assert DeviceMark.objects.get().user_id == charlie.pk
-    half_a_year = devices.KEPT + timedelta(days=1)
-    assert devices.clear_old_marks(now=NOW + half_a_year) == 1
-    assert devices.clear_old_marks(now=NOW + half_a_year) == 0
+    half_a_year = device_marks.KEPT + timedelta(days=1)
+    assert device_marks.clear_old_marks(now=NOW + half_a_year) == 1
+    assert device_marks.clear_old_marks(now=NOW + half_a_year) == 0
 
 
 def test_somebodys_file_tells_every_list_and_change(bob, charlie, here):

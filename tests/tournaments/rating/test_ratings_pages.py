@@ -9,7 +9,7 @@ from django.utils import translation
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
 from tournaments.models import Kind, Pool, PoolKind, Rating, RatingChange, Table
 from tournaments.ratings import act as ratings
-from tournaments.ratings import charts, pools, profiles
+from tournaments.ratings import curves, pools, profiles
 from tournaments.ratings import words as rating_words
 
 pytestmark = pytest.mark.django_db
@@ -133,7 +133,7 @@ def test_the_peak_is_the_highest_since_the_rating_counts(pool):
 
 def test_the_curve_stays_inside_its_frame(pool):
     for row in Rating.objects.filter(pool=pool):
-        drawn = charts.chart(profiles.steps(pool, row.rated_id))
+        drawn = curves.chart(profiles.steps(pool, row.rated_id))
         assert len(drawn.dots) == 10
         assert all(drawn.left <= dot.x <= drawn.right for dot in drawn.dots)
         assert all(0 <= dot.y <= drawn.bottom for dot in drawn.dots)
@@ -143,7 +143,7 @@ def test_the_curve_stays_inside_its_frame(pool):
 
 
 def test_one_game_is_no_curve():
-    assert charts.chart([]) is None
+    assert curves.chart([]) is None
 
 
 def test_a_change_is_explained_in_words_that_add_up(client, pool):

@@ -41,7 +41,7 @@ from tournaments.rounds import walking_over
 from tournaments.seasons import forecasting
 from tournaments.series import crowning
 from tournaments.squads import line_ups as asked
-from tournaments.squads import lists as squad_lists
+from tournaments.squads import squad_people as squad_lists
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.tournaments.squad_world import (
 from tournaments.models import Enrolment, LineUp, LineUpBoard, Player, ResultLine, Spot
 from tournaments.squads import act as squads
 from tournaments.squads import line_ups as asked
-from tournaments.squads import lists as squad_lists
+from tournaments.squads import squad_people as squad_lists
 
 PRESSES = 8
 

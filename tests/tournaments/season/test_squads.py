@@ -37,7 +37,7 @@ from tournaments.seasons import changing, joining
 from tournaments.seasons import read as seasons
 from tournaments.squads import act as squads
 from tournaments.squads import enrolling
-from tournaments.squads import lists as squad_lists
+from tournaments.squads import squad_people as squad_lists
 
 
 @pytest.fixture

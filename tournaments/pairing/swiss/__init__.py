@@ -9,7 +9,7 @@ dozen opponents (`candidates`), every rule says what each pair would cost (`rule
 from tournaments.pairing.matching import Stuck
 from tournaments.pairing.swiss.best import best_round
 from tournaments.pairing.swiss.lineup import NOTHING, Allowance, Lineup, line_up
-from tournaments.pairing.swiss.reasons import finished, of_bye, of_pair
+from tournaments.pairing.swiss.pair_reasons import finished, of_bye, of_pair
 from tournaments.pairing.swiss.refusal import reasons
 from tournaments.pairing.swiss.sides import first_of
 from tournaments.pairing.values import CannotPair, Field, Note, Paired, Proposal

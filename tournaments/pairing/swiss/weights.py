@@ -20,7 +20,7 @@ from tournaments.pairing.swiss.rules import (
     clubs_apart,
     families_apart,
     forbidden,
-    lot,
+    last_lot,
     no_float_twice,
     no_side_too_often,
     rematch,
@@ -63,7 +63,7 @@ ORDER = (
     WeighedRule(
         "the upper half meets the lower half", top_half_meets_bottom_half.cost, coarse=True
     ),
-    WeighedRule("the lot", lot.cost, coarse=True),
+    WeighedRule("the lot", last_lot.cost, coarse=True),
 )
 
 

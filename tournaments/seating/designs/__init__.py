@@ -7,9 +7,16 @@ other numbers the best plan that a search with a fixed seed finds is taken, and 
 how good it is. The same numbers give the same plan on every machine.
 """
 
-from tournaments.seating.designs.pairing import PlanField, faults, pair, rest_evenly, rounds, said
-from tournaments.seating.designs.planning import full_rounds, is_known, plan
-from tournaments.seating.designs.quality import quality
+from tournaments.seating.designs.choosing import full_rounds, is_known, plan
+from tournaments.seating.designs.meetings import quality
+from tournaments.seating.designs.plan_rounds import (
+    PlanField,
+    faults,
+    pair,
+    rest_evenly,
+    rounds,
+    said,
+)
 from tournaments.seating.designs.values import PlanQuality, TablePlan
 
 __all__ = [

@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from tournaments.seating.chance import Chance
 from tournaments.seating.designs.values import Round
+from tournaments.seating.seeded import Chance
 from tournaments.seating.sizes import sizes
 from tournaments.seating.values import SeatingRules
 

@@ -2,7 +2,7 @@
  * Pictures as they arrive, put together. Pure: no socket, no page.
  *
  * The first picture of a connection is whole; later ones bring only what changed in the view, and only
- * new lines of the log and new remarks. See games/live/wire.py for the words of the protocol.
+ * new lines of the log and new remarks. See games/live/picture_wire.py for the words of the protocol.
  */
 
 export const NOTHING = { version: -1, status: "", view: null, log: [], remarks: [], seats: [] };

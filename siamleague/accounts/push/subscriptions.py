@@ -9,7 +9,7 @@ from django.db import transaction
 
 from siamleague.accounts import devices as browsers
 from siamleague.accounts.models import PushDevice
-from siamleague.accounts.push import addresses, sealing
+from siamleague.accounts.push import push_addresses, sealing
 
 MOST = 12  # devices of one person; the oldest makes room
 
@@ -38,7 +38,7 @@ def switch_on(
 
     Refuses, as BadAddress or BadKey, what is no address of a push service and what is no key.
     """
-    addresses.checked(told.endpoint)
+    push_addresses.checked(told.endpoint)
     sealing.device_key(told.p256dh)
     sealing.unpacked(told.auth, sealing.SECRET)
     device, _made = PushDevice.objects.update_or_create(

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from itertools import permutations
 
-from tournaments.seating.designs.known import known
-from tournaments.seating.designs.quality import price, quality
+from tournaments.seating.designs.even_plans import known
+from tournaments.seating.designs.meetings import price, quality
 from tournaments.seating.designs.search import found
 from tournaments.seating.designs.values import Round, Table, TablePlan
 

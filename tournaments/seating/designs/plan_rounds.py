@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.seating.designs.planning import plan
+from tournaments.seating.designs.choosing import plan
 from tournaments.seating.designs.values import TablePlan
 from tournaments.seating.values import (
     CannotSeat,

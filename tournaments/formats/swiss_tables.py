@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs import read as families
 from tournaments.formats import known, shelf
-from tournaments.formats.base import (
+from tournaments.formats.asked import (
     Format,
     LaidTable,
     MadeRound,

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_delete
 
-from siamleague.accounts.push import devices
+from siamleague.accounts.push import subscriptions
 
 
 def connect() -> None:
@@ -17,8 +17,10 @@ def connect() -> None:
 
 
 def _signed_out(sender: object, request: Any = None, **_other: Any) -> None:
-    devices.forget_session(getattr(getattr(request, "session", None), "session_key", "") or "")
+    subscriptions.forget_session(
+        getattr(getattr(request, "session", None), "session_key", "") or ""
+    )
 
 
 def _ended(sender: object, instance: Any, **_other: Any) -> None:
-    devices.forget_session(instance.session_key)
+    subscriptions.forget_session(instance.session_key)
