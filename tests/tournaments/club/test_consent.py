@@ -6,6 +6,7 @@ team.
 
 import os
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from siamleague.accounts.models import User
+from siamleague.history.models import AuditLine
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, enter_user, entered, event_of, played
 from tests.tournaments.league_world import league_of, planned
@@ -27,7 +29,9 @@ from tournaments.clubs import act as clubs
 from tournaments.clubs import claiming, consent
 from tournaments.entries import act as entries
 from tournaments.entries.act import Who
-from tournaments.models import Claim, Club, Entry, Player, Spot, Team, Tournament
+from tournaments.models import Claim, Club, Entry, Player, Pool, Spot, Team, Tournament
+from tournaments.ratings import act as ratings
+from tournaments.ratings import pools
 from tournaments.refusals import NotWhole, NotYours, Refused
 from tournaments.seasons import joining
 from tournaments.squads import act as squads
@@ -267,6 +271,42 @@ def test_an_event_that_runs_does_not_become_rated(alice: User) -> None:
     plan = events.Plan(name=here.name, game_name="Chess", kind=here.kind, rounds=3, rated=True)
     with pytest.raises(NotNow, match="not rated"):
         events.edit_tournament(tournament_id=here.pk, by=alice.pk, plan=plan, seen=None, now=NOW)
+
+
+def test_who_was_entered_by_others_disputes_that_it_is_rated(
+    alice: User, bob: User, charlie: User, signed_in: Any
+) -> None:
+    club = club_of(alice)
+    clubs.join_club(club_id=club.pk, by=bob.pk, now=NOW)
+    here = event_of(alice, club, game="king_of_siam", game_name="")
+    entered(here, alice, 3)
+    who = Who(player=own(bob).pk)
+    mine = entries.enter(tournament_id=here.pk, who=who, by=alice.pk, now=NOW)
+    played(here, alice)
+    at = f"/api{here.get_absolute_url()}entries/{mine.pk}/"
+    for other in (alice, charlie):
+        refused(send(signed_in(other), f"{at}dispute-rating/", why="?"), 403, "not-yours")
+    page = f"{here.get_absolute_url()}entries/{mine.pk}/"
+    assert "I did not agree" in signed_in(bob).get(page).content.decode()
+    for _ in range(2):
+        done(send(signed_in(bob), f"{at}dispute-rating/", why="Nobody asked me"))
+    pools.ensure_site_pools(now=NOW + timedelta(days=1))
+    pool = Pool.objects.get(club=None)
+    ratings.rate_pool(pool_id=pool.pk, now=NOW + timedelta(days=1))
+    assert len(points(pool)) == 2
+    assert AuditLine.objects.filter(verb="entry.rating_disputed").count() == 1
+    refused(send(signed_in(alice), f"{at}uphold-rating/", why=""), 403, "not-yours")
+    owner = person("Owner", is_superuser=True)
+    assert "rated again" in signed_in(owner).get(page).content.decode()
+    done(send(signed_in(owner), f"{at}uphold-rating/", why="They had agreed"))
+    mine.refresh_from_db()
+    assert mine.agreed
+
+
+def test_who_entered_themselves_agreed(alice: User, bob: User, signed_in: Any) -> None:
+    here = event_of(alice, club_of(alice))
+    at = f"/api{here.get_absolute_url()}entries/{enter_user(here, bob).pk}/"
+    refused(send(signed_in(bob), f"{at}dispute-rating/", why="I lost"), 403, "not-yours")
 
 
 class Stranger(RuleBasedStateMachine):
