@@ -2,8 +2,8 @@
 
 The person asks, an organiser of the club that made the guest confirms. Then every row that names
 the guest names the person: entries, chairs, teams, memberships, families, and whatever later rooms
-add, because the rows are found by looking at which columns point to a player. Ratings stay where
-they are: they are worked out again from the games, which now are the person's. What was moved is
+add, because the rows are found by looking at which columns point to a player. Ratings are not
+moved: they are worked out again from the games, which now are the person's. What was moved is
 written down, so that a mistake is undone row by row.
 """
 

@@ -32,7 +32,7 @@ def given(*, club_id: int, player: int | None, team: int | None, by: int) -> boo
     if people.speaks_for(user=by, player=player, team=team):
         return True
     playing = {player} if player is not None else _playing(team or 0)
-    if team is not None and Squad.objects.filter(pk=team).exclude(team__club=club_id).exists():
+    if team is not None and Squad.objects.filter(pk=team or 0).exclude(team__club=club_id).exists():
         return False
     if not playing:
         return Team.objects.filter(pk=team or 0, club=club_id).exists()

@@ -18,7 +18,7 @@ from siamleague.actions.values import Action, Screen, Who
 from siamleague.refusals import Refused
 from tournaments.clubs import people
 from tournaments.clubs.act import player_of
-from tournaments.entries import act, doors, guests, keeping_apart, penalising, read
+from tournaments.entries import act, disputing, doors, guests, keeping_apart, penalising, read
 from tournaments.events import places
 from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, Seen
 from tournaments.models import Entry, EntryState, Tournament
@@ -32,6 +32,16 @@ SPEAKERS = Who(
 )
 
 
+DISPUTING = Who(
+    "whom somebody else entered",
+    lambda seen, by: disputing.may_dispute(seen.row, by),
+    _("Whoever was entered by somebody else can say that they did not agree."),
+)
+DECIDING = Who(
+    "the owner of the site",
+    lambda seen, by: disputing.may_decide(by),
+    _("Only the owner of this site decides that."),
+)
 A_DOOR = "door/<str:token>/"
 FULL = _("The event is full: you are on the waiting list.")
 NOTED = _("That is noted.")
@@ -231,6 +241,24 @@ ACTIONS = (
         _penalise,
         "entry.penalty",
         takes=PenaltyForm,
+        says=NOTED,
+    ),
+    _of_entry(
+        "dispute_rating",
+        "dispute-rating",
+        DISPUTING,
+        disputing.dispute_rating,
+        "entry.rating_disputed",
+        takes=WhyForm,
+        says=NOTED,
+    ),
+    _of_entry(
+        "uphold_rating",
+        "uphold-rating",
+        DECIDING,
+        disputing.uphold_rating,
+        "entry.rating_upheld",
+        takes=WhyForm,
         says=NOTED,
     ),
     Action(

@@ -98,6 +98,8 @@ def edit_tournament(
         raise NotNow(_("The event is running; its format can no longer change."))
     if tournament.stage == Stage.RUNNING and _drawn_otherwise(tournament, plan):
         raise NotNow(_("The draw is made; how many meet, and how often, can no longer change."))
+    if tournament.stage == Stage.RUNNING and plan.rated and not tournament.rated:
+        raise NotNow(_("The event is running; people entered it as one that is not rated."))
     played = tournament.round_set.exclude(state=RoundState.OPEN).count()
     if plan.rounds < played and not way.counts_rounds:
         raise NotNow(_("%(n)s rounds have been paired already.") % {"n": played})

@@ -37,6 +37,8 @@ VERBS: Mapping[str, "str | Promise"] = {
     "entry.withdrawn": mark("withdrew %(entry)s"),
     "entry.promoted": mark("%(entry)s moved up from the waiting list"),
     "entry.replaced": mark("let %(entry)s take over the place"),
+    "entry.rating_disputed": mark("did not agree that %(entry)s is rated"),
+    "entry.rating_upheld": mark("let the games of %(entry)s be rated again"),
     "entry.absent": mark("%(entry)s takes round %(round)s off"),
     "entry.present": mark("%(entry)s plays round %(round)s after all"),
     "entry.here": mark("checked %(entry)s in"),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from siamleague.numbers import whole
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
+from tournaments.entries import disputing
 from tournaments.entries import read as entries
 from tournaments.events import act, drawn_standings, planning, shell
 from tournaments.events import outlook as outlooks
@@ -173,6 +174,7 @@ def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpRespons
     one = get_object_or_404(
         Entry.objects.select_related("team", "player", "club"), pk=entry, tournament=seen[0]
     )
+    one.tournament = seen[0]
     place = next((row for row in ranking.table(seen[0]) if row.id == one.pk), None)
     return shell.page(
         request,
@@ -186,6 +188,8 @@ def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpRespons
         steps=round_tables.path(one),
         speaks=people.may_speak(one, request.user.pk, organises=seen[1].organises),
         days=entries.days(one),
+        may_dispute=disputing.may_dispute(one, request.user.pk),
+        may_decide=not one.agreed and disputing.may_decide(request.user.pk),
     )
 
 
