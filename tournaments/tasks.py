@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from games import api as games
 from siamleague.jobs import act as jobs
 from tournaments import demo
+from tournaments.clubs import inviting
 from tournaments.clubs import read as clubs
 from tournaments.events import letters as mail
 from tournaments.fixtures import letters as time_letters
@@ -65,10 +66,11 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 
 @jobs.kind("club-invitation", title=gettext_lazy("Sending the invitation"))
 def send_invitation(payload: Payload, report: jobs.Report) -> dict[str, Any]:
-    """Send the letter of an invitation that is still open."""
-    if not clubs.is_open(Invitation.objects.get(pk=payload["invitation"]), timezone.now()):
+    """Send the letter of an invitation that is still open, unless its reader wants none."""
+    one = Invitation.objects.get(pk=payload["invitation"])
+    if not clubs.is_open(one, timezone.now()) or inviting.is_stopped(one.email):
         return {"sent": 0}
-    return {"sent": mail.of_invitation(payload["invitation"]).send()}
+    return {"sent": mail.of_invitation(one.pk).send()}
 
 
 @jobs.kind("call-off-matches", title=gettext_lazy("Calling matches off"))

@@ -23,7 +23,12 @@ def link(user: User) -> str:
 
 def headers(user: User) -> dict[str, str]:
     """Return what tells mail programs how to stop these letters."""
-    return {"List-Unsubscribe": f"<{link(user)}>", "List-Unsubscribe-Post": ONE_CLICK}
+    return to_stop(link(user))
+
+
+def to_stop(address: str) -> dict[str, str]:
+    """Return what tells mail programs that this address stops letters."""
+    return {"List-Unsubscribe": f"<{address}>", "List-Unsubscribe-Post": ONE_CLICK}
 
 
 def reader(token: str) -> User | None:

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from django.db import models
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from rest_framework import serializers
 
 from siamleague.actions.fields import Whole
@@ -100,9 +101,30 @@ def _single(kind: Any, **more: Any) -> Any:
     return serializers.CharField(**more)
 
 
+class Gapped(serializers.ListField):
+    """Several in order, of which some are missing and null."""
+
+
+class GappedShape(OpenApiSerializerFieldExtension):
+    """Says in the schema that what is missing is null; the usual shape forgets it of tables."""
+
+    target_class = Gapped
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """Return the shape of the list."""
+        child = self.target.child
+        if isinstance(child, serializers.BaseSerializer):
+            ref = auto_schema.resolve_serializer(child, direction).ref
+            return {"type": "array", "items": {"allOf": [ref], "nullable": True}}
+        shape = auto_schema._map_serializer_field(child, direction)
+        return {"type": "array", "items": {**shape, "nullable": True}}
+
+
 def _several(kind: Any, **more: Any) -> Any:
     if is_dataclass(kind):
         return told(kind)(many=True, **more)
     if isinstance(kind, type) and issubclass(kind, serializers.BaseSerializer):
         return kind(many=True, **more)
+    if type(None) in get_args(kind):
+        return Gapped(child=_field(kind), **more)
     return serializers.ListField(child=_field(kind), **more)

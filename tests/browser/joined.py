@@ -1,6 +1,7 @@
 """An open invitation, a family and a claim that waits, for the map of the site."""
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from siamleague.accounts.models import User
@@ -14,7 +15,7 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
 
     from tests.people import person
     from tournaments.clubs import act as clubs
-    from tournaments.clubs import claiming
+    from tournaments.clubs import claiming, inviting
     from tournaments.clubs import read as joining
     from tournaments.models import Player
 
@@ -27,5 +28,6 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
     claiming.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
     return {
         "tournaments:accept_invitation": resolve(joining.invitation_path(one)).kwargs,
+        "tournaments:stop_invitations": resolve(urlsplit(inviting.link(one.email)).path).kwargs,
         "tournaments:claim_record": {"player": other.pk},
     }

@@ -65,7 +65,7 @@ def test_a_club_is_not_founded_with_them(alice, signed_in):
 @pytest.mark.django_db
 def test_an_event_is_not_made_with_them(alice, signed_in):
     club = club_of(alice)
-    where = f"/clubs/{club.slug}/events/new/"
+    where = reverse("tournaments:new_event", args=[club.slug])
     answer = signed_in(alice).post(where, {"name": "Winter\x0bCup", "kind": "duel"})
     assert answer.status_code == 200
     assert "Control characters" in answer.content.decode()

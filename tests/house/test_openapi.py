@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.management.commands import spectacular
 
 
@@ -12,3 +13,11 @@ def test_the_description_is_valid_and_nothing_in_it_needs_a_warning():
     out = StringIO()
     call_command(spectacular.Command(), validate=True, fail_on_warn=True, stdout=out)
     assert "openapi: 3" in out.getvalue()
+
+
+def test_a_cell_that_may_be_missing_is_told_to_be_null():
+    """A series has no figure for an event that somebody missed."""
+    lines = SchemaGenerator().get_schema(public=True)["components"]["schemas"]["SeriesLine"]
+    cells = lines["properties"]["cells"]["items"]
+    assert cells["nullable"]
+    assert cells["allOf"] == [{"$ref": "#/components/schemas/SeriesCell"}]

@@ -130,6 +130,7 @@ ORDERS = {
 }
 WITHOUT = {
     "outlook": "it says what an event will be like while a form is filled in, and writes nothing",
+    "stop_invitations": "it is pressed in a letter, by a person without an account",
     "run_demo": "it lends the demo club to a person who looks around",
 }
 

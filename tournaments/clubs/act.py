@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from siamleague.history import audit
 from siamleague.jobs import act as jobs
+from tournaments.clubs import inviting
 from tournaments.clubs import read as asked
 from tournaments.models import Club, Entry, Family, Invitation, Membership, Player, Role
 from tournaments.refusals import NameTaken, NotNow, NotWhole, NotYours
@@ -160,8 +161,16 @@ def invite(*, club_id: int, role: str, email: str, by: int, now: datetime) -> In
         return same
     if waiting.count() >= MOST_OPEN:
         raise NotNow(_("%(n)s invitations are open. Take some back first.") % {"n": MOST_OPEN})
+    if email:
+        inviting.check(club_id=club_id, email=email, by=by, now=now)
     made = Invitation.objects.create(
-        club_id=club_id, role=role, email=email, made_by_id=by, made_at=now, ends_at=now + VALID
+        club_id=club_id,
+        role=role,
+        email=email,
+        mailed_to=inviting.digest(email) if email else "",
+        made_by_id=by,
+        made_at=now,
+        ends_at=now + VALID,
     )
     data = {"invitation": made.pk, "role": str(role)}
     audit.note("club.invited", f"club:{club_id}", who=by, now=now, data=data)

@@ -129,6 +129,8 @@ class Invitation(models.Model):
     used_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    # A digest of the address, for as long as the row stands: what was mailed stays counted.
+    mailed_to = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         ordering: ClassVar = ["club", "-pk"]
@@ -142,6 +144,17 @@ class Invitation(models.Model):
     def __str__(self) -> str:
         """Return what it is an invitation to."""
         return f"{self.club}: {self.role}"
+
+
+class InvitationStop(models.Model):
+    """Somebody wants no more invitations by mail; of the address only a digest is kept."""
+
+    address = models.CharField(max_length=64, unique=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        """Return the digest."""
+        return self.address
 
 
 class ClaimState(models.TextChoices):

@@ -1,22 +1,25 @@
 """The list of clubs, a club's own page, and who is who in it."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.clubs import inviting
 from tournaments.clubs import read as asked
 from tournaments.clubs.forms import ClaimForm, InvitationForm
 from tournaments.events import read as events
 from tournaments.events import shell
-from tournaments.models import Club, Invitation, Player, Role
+from tournaments.models import Club, Invitation, InvitationStop, Player, Role
 from tournaments.seasons import leagues
 
 
@@ -120,3 +123,20 @@ def claim_shown(request: HttpRequest, guest: Player, form: ClaimForm) -> Mapping
 
 def _search(sent: QueryDict) -> str:
     return sent.get("q", "").strip()[:60]
+
+
+@never_cache
+@csrf_exempt  # the signed token says whose address it is; a mail program has no cookie
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_invitations(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop invitations by mail for good; looking at the page changes nothing."""
+    kept = inviting.read_link(token)
+    if kept is None:
+        raise Http404
+    if request.method == "POST":
+        inviting.stop(kept, timezone.now())
+        if "List-Unsubscribe" in request.POST:
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        return redirect("tournaments:stop_invitations", token)
+    stopped = InvitationStop.objects.filter(address=kept).exists()
+    return render(request, "tournaments/people/stop.html", {"stopped": stopped})

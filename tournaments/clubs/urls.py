@@ -9,6 +9,7 @@ from tournaments.clubs.actions import ACTIONS
 urlpatterns = [
     path("clubs/", pages.index, name="clubs"),
     *paths(ACTIONS),
+    path("invitations/stop/<str:token>/", pages.stop_invitations, name="stop_invitations"),
     path("clubs/<slug:club>/", pages.show, name="club"),
     path("clubs/<slug:club>/people/", pages.people, name="people"),
 ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from siamleague import controls
 from siamleague.accounts import letters
 from siamleague.accounts.models import User
-from tournaments.clubs import people
+from tournaments.clubs import inviting, people
 from tournaments.clubs import read as clubs
 from tournaments.models import Chair, Entry, Invitation, Round, Table, TableKind, Tournament
 
@@ -107,7 +107,14 @@ def of_invitation(invitation_id: int) -> EmailMessage:
             "role": one.get_role_display(),
             "address": f"{settings.SITE_URL}{clubs.invitation_path(one)}",
         }
-    return EmailMessage(controls.subject(subject), text, to=[one.email])
+        where = inviting.link(one.email)
+        stop = _("No more invitations from any club: %(address)s") % {"address": where}
+    return EmailMessage(
+        controls.subject(subject),
+        f"{text}\n{stop}\n",
+        to=[one.email],
+        headers=letters.to_stop(where),
+    )
 
 
 def _message(user: User, letter: Letter, connection: Any) -> EmailMessage:

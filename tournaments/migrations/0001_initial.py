@@ -495,6 +495,7 @@ class Migration(migrations.Migration):
                 ("ends_at", models.DateTimeField()),
                 ("used_at", models.DateTimeField(null=True)),
                 ("revoked_at", models.DateTimeField(null=True)),
+                ("mailed_to", models.CharField(blank=True, default="", max_length=64)),
                 (
                     "club",
                     models.ForeignKey(
@@ -525,6 +526,19 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["club", "-pk"],
             },
+        ),
+        migrations.CreateModel(
+            name="InvitationStop",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.CharField(max_length=64, unique=True)),
+                ("at", models.DateTimeField()),
+            ],
         ),
         migrations.CreateModel(
             name="Family",

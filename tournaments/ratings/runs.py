@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Min, Q
 from django.utils.translation import gettext as _
 
+from siamleague.accounts.models import User
 from siamleague.jobs import act as jobs
 from siamleague.jobs.models import Job
 from tournaments.clubs import read as clubs
-from tournaments.models import Membership, Pool, Round, RoundState, Tournament
+from tournaments.models import Pool, Round, RoundState, Tournament
 from tournaments.ratings import act as ratings
 from tournaments.ratings import pools as rating_pools
 from tournaments.ratings.act import Tally
@@ -55,12 +56,12 @@ def ask_for_rating(*, pool_id: int, by: int, now: datetime) -> Job:
 
 
 def may_rate(pool: Pool, user_id: int | None) -> bool:
-    """Tell whether somebody runs a list: a club's organisers theirs, any club's the site's."""
+    """Tell whether somebody runs a list: a club's organisers theirs, the site's owner and staff
+    those of the whole site."""
     if pool.club_id is not None:
         return clubs.may_edit(club_id=pool.club_id, user_id=user_id)
-    if user_id is None:
-        return False
-    return Membership.objects.filter(player__user_id=user_id, role__in=clubs.RUNNING).exists()
+    staff = User.objects.filter(Q(is_staff=True) | Q(is_superuser=True), is_active=True)
+    return user_id is not None and staff.filter(pk=user_id).exists()
 
 
 def rate(payload: Mapping[str, Any], report: jobs.Report, clock: Clock) -> dict[str, Any]:

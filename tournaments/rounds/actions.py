@@ -14,11 +14,11 @@ from siamleague.actions.values import Action, Who
 from siamleague.refusals import Refused
 from tournaments.clubs import people
 from tournaments.events import shell
-from tournaments.events.forms import EventTicketForm
 from tournaments.events.places import ARBITERS, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
 from tournaments.models import Chair, Round
 from tournaments.rounds import act, pages, reporting, round_tables
 from tournaments.rounds.forms import (
+    ConfirmForm,
     GoesOnForm,
     ObjectionForm,
     PublishRoundForm,
@@ -219,7 +219,7 @@ ACTIONS = (
         "confirm",
         "confirm",
         reporting.confirm,
-        takes=EventTicketForm,
+        takes=ConfirmForm,
         says=_("The result stands."),
     ),
     _of_table(

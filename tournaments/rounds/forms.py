@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from siamleague.actions.taking import Number, Why
+from siamleague.actions.taking import Number, SeenVersion, Why
 from siamleague.actions.values import Words
 from siamleague.numbers import NoNumber, fraction, whole
 from tournaments.events.forms import EventTicketForm
@@ -47,7 +47,7 @@ class PublishRoundForm(forms.Form):
 class ResultListForm(forms.Form):
     """Results, one table a line."""
 
-    list = forms.CharField(max_length=200_000, strip=False)
+    list = forms.CharField(max_length=200_000, strip=False, widget=forms.Textarea)
 
 
 class ResultForm(EventTicketForm):
@@ -55,6 +55,12 @@ class ResultForm(EventTicketForm):
 
     code = forms.CharField(max_length=12)
     why = Why()
+
+
+class ConfirmForm(EventTicketForm):
+    """Agreement with a report that was read."""
+
+    seen = SeenVersion("the number of the report that was read; refused if there is a newer one")
 
 
 class ObjectionForm(EventTicketForm):

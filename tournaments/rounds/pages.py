@@ -204,6 +204,7 @@ def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
         and row.result != "standing"
         and row.round.state == RoundState.PUBLISHED,
         "may_answer": bool(mine) and open_report and last is not None and last.by_entry_id != mine,
+        "report_number": last.number if open_report and last else None,
         "reported": round_tables.in_words(last, board) if open_report and last else "",
         "own": open_report and last is not None and last.by_entry_id == mine,
         "ticket": uuid4(),

@@ -30,7 +30,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.ratings import runs
-from tournaments.refusals import NotNow, NotWhole, NotYours
+from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.seasons import moving
 
 PLAYING = (RoundState.PUBLISHED,)
@@ -69,8 +69,11 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
 
 
 @transaction.atomic
-def confirm(*, table_id: int, by: int, ticket: UUID, now: datetime) -> int:
-    """Agree with what another side reported; then the result stands."""
+def confirm(*, table_id: int, by: int, ticket: UUID, now: datetime, seen: int | None = None) -> int:
+    """Agree with what another side reported; then the result stands.
+
+    `seen` is the number of the report that was read: a newer one is not confirmed unread.
+    """
     table, tournament = _held(table_id)
     known = _known(table, ticket)
     if known is not None:
@@ -79,6 +82,8 @@ def confirm(*, table_id: int, by: int, ticket: UUID, now: datetime) -> int:
     last = _open_report(table)
     if last.by_entry_id == entry:
         raise NotYours(_("You reported this result yourself; somebody else must confirm it."))
+    if seen not in (None, last.number):
+        raise StalePage(_("Something else was reported meanwhile. Look again, then answer."))
     _check_two_can_settle(table)
     if last.verb != "report":
         raise NotNow(_("This result is disputed; report what you agree on, or ask the arbiter."))

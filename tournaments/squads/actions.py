@@ -20,6 +20,7 @@ from tournaments.leagues import Listed
 from tournaments.models import Club, Player, Spot, Squad, Table
 from tournaments.refusals import NotWhole
 from tournaments.rounds import reporting
+from tournaments.rounds.forms import ConfirmForm
 from tournaments.squads import act, enrolling, forms, lining_up, read, squad_people
 
 
@@ -269,7 +270,7 @@ ACTIONS = (
         ANSWERING,
         reporting.confirm,
         to="-",
-        takes=forms.AnswerForm,
+        takes=ConfirmForm,
         says=_("The result stands."),
     ),
     _of_match(

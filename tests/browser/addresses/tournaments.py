@@ -20,6 +20,7 @@ PAGES = {
     "tournaments:people": MEMBER,
     "tournaments:make_family": MEMBER,
     "tournaments:accept_invitation": ANYBODY,
+    "tournaments:stop_invitations": ANYBODY,
     "tournaments:claim_record": MEMBER,
     "tournaments:events": ANYBODY,
     "tournaments:new_event": MEMBER,

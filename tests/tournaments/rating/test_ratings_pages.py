@@ -6,6 +6,8 @@ import re
 import pytest
 from django.utils import translation
 
+from siamleague.accounts.models import User
+from siamleague.jobs.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
 from tournaments.models import Kind, Pool, PoolKind, Rating, RatingChange, Table
 from tournaments.ratings import act as ratings
@@ -251,7 +253,8 @@ def test_charlie_decides_nothing_about_a_clubs_lists(charlie, alice, here, pool,
     assert "Only those who run this list" in text(answer)
 
 
-def test_alice_has_a_list_rated_now(alice, pool, signed_in):
+def test_the_owner_of_the_site_has_a_list_of_the_site_rated_now(alice, pool, signed_in):
+    User.objects.filter(pk=alice.pk).update(is_superuser=True)
     browser = signed_in(alice)
     first = browser.post(f"/ratings/{pool.pk}/rate/")
     assert first.url.startswith("/jobs/")
@@ -320,3 +323,16 @@ def test_programs_are_refused_by_name(client, pool, path, status):
 def test_what_programs_get_is_described(client, pool):
     paths = client.get("/api/schema/").json()["paths"]
     assert len([path for path in paths if path.startswith("/api/ratings/")]) == 11
+
+
+def test_who_founded_a_club_does_not_start_the_lists_of_the_site(alice, here, pool, signed_in):
+    browser = signed_in(alice)
+    answer = browser.post(f"/ratings/{pool.pk}/rate/", follow=True)
+    assert "Only those who run this list" in text(answer)
+    assert "/rate/" not in text(browser.get(f"/ratings/{pool.pk}/"))
+    assert not Job.objects.filter(kind="rate").exists()
+    wish = pools.ListWish(kind="duel", game="king_of_siam")
+    made = pools.make_club_pool(club_id=here.pk, by=alice.pk, wish=wish, now=NOW)
+    assert browser.post(f"/ratings/{made.pk}/rate/").url.startswith("/jobs/")
+    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    assert browser.post(f"/ratings/{pool.pk}/rate/").url.startswith("/jobs/")
