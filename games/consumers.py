@@ -14,9 +14,9 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from games.live import picture_wire, threads
-from games.live.folios import Folio
 from games.live.hub import Followed, hub
 from games.live.sending import DrawnPicture, LastDrawn, drawing
+from games.live.snapshots import Snapshot
 from games.lobby import book
 from games.matches import endings, moves, pictures
 from games.matches.actions import ACTIONS
@@ -36,19 +36,19 @@ PAUSE = 1.0  # before a picture is tried again that could not be drawn
 async def match_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one open page of a match until it goes away."""
     await receive()
-    desk = Desk(scope, send)
-    del scope  # while the page is open nobody needs more of it than the desk took
+    page = LivePage(scope, send)
+    del scope  # while the page is open nobody needs more of it than the page took
     here = hub()
-    if not here.admit(desk.reader, PAGES if desk.user else settings.PAGES_OF_GUESTS):
-        await desk.refuse(TOO_MANY)
+    if not here.admit(page.reader, PAGES if page.user else settings.PAGES_OF_GUESTS):
+        await page.refuse(TOO_MANY)
         return
     try:
-        await desk.serve(receive)
+        await page.serve(receive)
     finally:
-        here.release(desk.reader)
+        here.release(page.reader)
 
 
-class Desk:
+class LivePage:
     """One open page: who reads, what they have, and whether they were rung since."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
@@ -72,7 +72,7 @@ class Desk:
     async def serve(self, receive: Receive) -> None:
         """Follow the match and obey the page until one of both goes away."""
         self._serving = asyncio.current_task()
-        self.table = await hub().join(self.code, self)
+        self.followed = await hub().join(self.code, self)
         try:
             if await self._opened():
                 self._draw_if_rung()
@@ -94,7 +94,7 @@ class Desk:
     async def _opened(self) -> bool:
         """Open the socket if there is such a match."""
         try:
-            await self.table.newest()
+            await self.followed.newest()
         except Refused:
             await self.refuse(NOT_FOUND)
             return False
@@ -135,7 +135,7 @@ class Desk:
             self._serving.cancel()
 
     async def _draw_until_quiet(self) -> None:
-        """Send the newest picture as long as the desk was rung; many rings are one picture."""
+        """Send the newest picture as long as the page was rung; many rings are one picture."""
         while self._rung:
             self._rung = False
             try:
@@ -150,8 +150,8 @@ class Desk:
 
     async def draw(self) -> None:
         """Send the picture of this reader; spectators who have the same share one drawing."""
-        table = self.table
-        of = await table.newest()
+        followed = self.followed
+        of = await followed.newest()
         if self._anew is not None:
             self.have, self.last, self._anew = self._anew, None, None
         # Who sits is asked anew each time: somebody may sit down or leave while a page is open.
@@ -159,9 +159,9 @@ class Desk:
         reader = self._reader(watches)
         if of.serves(reader):
             # Drawing is a moment's work; only what needs the database goes to a thread for it.
-            drawn = self._of_all(table, of, reader) if watches else self._draw(of, reader)
+            drawn = self._of_all(followed, of, reader) if watches else self._draw(of, reader)
         elif watches:
-            drawn = await table.drawn_slowly(self._key(of), lambda: self._slowly(of, reader))
+            drawn = await followed.drawn_slowly(self._key(of), lambda: self._slowly(of, reader))
         else:
             drawn = await self._slowly(of, reader)
         await self._give(drawn.text)
@@ -172,20 +172,20 @@ class Desk:
         heard = self.last.heard if self.last else 0
         return pictures.Reader(user, self.language, self.have, heard)
 
-    def _key(self, of: Folio) -> object:
+    def _key(self, of: Snapshot) -> object:
         return (of, self.language, self.have, self.last)
 
-    def _of_all(self, table: Followed, of: Folio, reader: pictures.Reader) -> DrawnPicture:
-        return table.drawn(self._key(of), lambda: self._draw(of, reader))
+    def _of_all(self, followed: Followed, of: Snapshot, reader: pictures.Reader) -> DrawnPicture:
+        return followed.drawn(self._key(of), lambda: self._draw(of, reader))
 
-    async def _slowly(self, of: Folio, reader: pictures.Reader) -> DrawnPicture:
+    async def _slowly(self, of: Snapshot, reader: pictures.Reader) -> DrawnPicture:
         return await threads.run(self._draw, of=of, reader=reader)
 
-    def _draw(self, of: Folio, reader: pictures.Reader) -> DrawnPicture:
+    def _draw(self, of: Snapshot, reader: pictures.Reader) -> DrawnPicture:
         with translation.override(self.language):
             picture = pictures.draw(of, reader)
         if "view" in picture:
-            picture["view"] = self.table.parts.shared(of.match.game, picture["view"])
+            picture["view"] = self.followed.parts.shared(of.match.game, picture["view"])
         return drawing(picture, self.last, self.have, of.match.said)
 
     async def hear(self, text: str | None) -> int | None:
@@ -239,8 +239,8 @@ class Desk:
             await self._write(order)
 
     async def _offer_words(self, order: picture_wire.Order) -> None:
-        """Answer which words may follow; they depend on nothing but the newest folio."""
-        of = await self.table.newest()
+        """Answer which words may follow; they depend on nothing but the newest snapshot."""
+        of = await self.followed.newest()
         reader = pictures.Reader(self.user, self.language)
         with translation.override(self.language):
             asked = pictures.choices_of(of, reader, order.words)

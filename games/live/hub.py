@@ -1,11 +1,11 @@
 """The sockets of this process, by match.
 
-Each match that somebody here follows has a *table*: its open pages, called desks, and its newest
-folio, read once for all of them. A ring carries no content, so a desk that is behind needs no
-queue: it remembers that it was rung and draws the newest picture when it is ready.
+Of each match that somebody here follows the hub knows the open pages and the newest snapshot, read
+once for all of them. A ring carries no content, so a page that is behind needs no queue: it
+remembers that it was rung and draws the newest picture when it is ready.
 
 Rings may be lost on the way from other processes, so the hub also looks every moment whether the
-database has gone on, and whether the sessions behind its desks still stand.
+database has gone on, and whether the sessions behind its pages still stand.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ from typing import Any, Protocol, TypeVar
 from channels.layers import get_channel_layer
 
 from games.live import nudges, threads
-from games.live.folios import Folio, Leaf, folio
 from games.live.sending import DrawnPicture, SharedParts
+from games.live.snapshots import Snapshot, WrittenLine, snapshot
 from games.lobby import followed
 from siamleague.jobs import bell
 from siamleague.web import standing
@@ -35,7 +35,7 @@ TOO_SLOW = 1008
 
 
 class OpenPage(Protocol):
-    """One open page."""
+    """What the hub knows of a page somebody has open: whose it is, and how to reach it."""
 
     user: int | None
     session: str  # the key of its session; empty for a guest
@@ -53,27 +53,27 @@ class Followed:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.desks: set[OpenPage] = set()
-        self._folio: asyncio.Future[Folio] | None = None
+        self.pages: set[OpenPage] = set()
+        self._snapshot: asyncio.Future[Snapshot] | None = None
         self.parts = SharedParts()
         self._drawings: dict[object, DrawnPicture | asyncio.Future[DrawnPicture]] = {}
 
-    async def newest(self) -> Folio:
+    async def newest(self) -> Snapshot:
         """Return the match as it stands; those who ask at once share one reading."""
-        if self._folio is None:
-            self._folio = asyncio.ensure_future(threads.run(folio, code=self.code))
-        reading = self._folio
+        if self._snapshot is None:
+            self._snapshot = asyncio.ensure_future(threads.run(snapshot, code=self.code))
+        reading = self._snapshot
         if reading.done() and not reading.cancelled() and reading.exception() is None:
             return reading.result()
         try:
             return await asyncio.shield(reading)
         except Exception:
-            if self._folio is reading:
-                self._folio = None
+            if self._snapshot is reading:
+                self._snapshot = None
             raise
 
     def drawn(self, key: object, draw: Callable[[], DrawnPicture]) -> DrawnPicture:
-        """Return one drawing for all spectators who have the same and read the same folio."""
+        """Return one drawing for all spectators who have the same and read the same snapshot."""
         found = self._drawings.get(key)
         if not isinstance(found, DrawnPicture):
             found = self._drawings[key] = draw()
@@ -94,44 +94,44 @@ class Followed:
             self._drawings.pop(key, None)  # whoever asks next tries again
             raise
 
-    def turn(self, leaf: Leaf | None) -> None:
-        """Go on to what was just written, or forget what is known, and ring every desk."""
-        if leaf is None or not self._turned(leaf):
-            self._folio = None
+    def turn(self, written: WrittenLine | None) -> None:
+        """Go on to what was just written, or forget what is known, and ring every page."""
+        if written is None or not self._turned(written):
+            self._snapshot = None
         self._drawings = {}
-        for desk in tuple(self.desks):
-            desk.ring()
+        for page in tuple(self.pages):
+            page.ring()
 
     def mark(self) -> followed.Mark | None:
         """Return by what the database can be compared with what is known here."""
         known = self.known()
         return None if known is None else followed.mark_of(known.match)
 
-    def known(self) -> Folio | None:
-        """Return the newest folio if it was read already."""
-        reading = self._folio
+    def known(self) -> Snapshot | None:
+        """Return the newest snapshot if it was read already."""
+        reading = self._snapshot
         if reading is None or not reading.done() or reading.cancelled() or reading.exception():
             return None
         return reading.result()
 
-    def _turned(self, leaf: Leaf) -> bool:
+    def _turned(self, written: WrittenLine) -> bool:
         known = self.known()
         if known is None:
             return False
-        if known.match.version >= leaf.match.version:
+        if known.match.version >= written.match.version:
             return True  # its reader was quicker than its bell
-        following = known.followed_by(leaf)
+        following = known.followed_by(written)
         if following is not None:
-            self._folio = asyncio.get_running_loop().create_future()
-            self._folio.set_result(following)
+            self._snapshot = asyncio.get_running_loop().create_future()
+            self._snapshot.set_result(following)
         return following is not None
 
 
 class Hub:
-    """All desks of this process that follow matches."""
+    """All pages of this process that follow matches."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Followed] = {}
+        self._followed: dict[str, Followed] = {}
         self._users: Counter[object] = Counter()
         self._lobby: set[Callable[[], None]] = set()
         self._channel = ""
@@ -140,15 +140,15 @@ class Hub:
         self._abroad = nudges.Abroad()
         self._loop = asyncio.get_running_loop()
 
-    async def join(self, code: str, desk: OpenPage) -> Followed:
-        """Let the desk follow a match; return the table it sits at."""
+    async def join(self, code: str, page: OpenPage) -> Followed:
+        """Let the page follow a match; return how it stands here."""
         if not self._works:
             await self._open()
-        table = self._tables.get(code)
-        if table is None:
-            table = self._tables[code] = Followed(code)
-        table.desks.add(desk)
-        return table
+        match = self._followed.get(code)
+        if match is None:
+            match = self._followed[code] = Followed(code)
+        match.pages.add(page)
+        return match
 
     async def enter_lobby(self, ring: Callable[[], None]) -> None:
         """Ring whenever the lists of tables are no longer what they were."""
@@ -160,13 +160,13 @@ class Hub:
         """Ring there no more."""
         self._lobby.discard(ring)
 
-    def part(self, code: str, desk: OpenPage) -> None:
-        """Let the desk go; a match without desks is no longer followed."""
-        table = self._tables.get(code)
-        if table is not None:
-            table.desks.discard(desk)
-            if not table.desks:
-                del self._tables[code]
+    def part(self, code: str, page: OpenPage) -> None:
+        """Let the page go; a match without pages is no longer followed."""
+        match = self._followed.get(code)
+        if match is not None:
+            match.pages.discard(page)
+            if not match.pages:
+                del self._followed[code]
 
     def admit(self, who: object, most: int) -> bool:
         """Count one more page of this reader, unless there are so many already."""
@@ -181,21 +181,21 @@ class Hub:
         if self._users[who] <= 0:
             del self._users[who]
 
-    def ring(self, code: str, leaf: Leaf | None = None) -> None:
-        """Ring every desk of a match in this process."""
-        if table := self._tables.get(code):
-            table.turn(leaf)
+    def ring(self, code: str, written: WrittenLine | None = None) -> None:
+        """Ring every page of a match in this process."""
+        if match := self._followed.get(code):
+            match.turn(written)
 
-    def desks(self) -> Iterator[OpenPage]:
-        """Return every desk of this process."""
-        for table in tuple(self._tables.values()):
-            yield from tuple(table.desks)
+    def pages(self) -> Iterator[OpenPage]:
+        """Return every page of this process."""
+        for match in tuple(self._followed.values()):
+            yield from tuple(match.pages)
 
     def dismiss(self, ended: Callable[[OpenPage], bool], code: int) -> None:
-        """Close the sockets of all desks for which that is true."""
-        for desk in self.desks():
-            if ended(desk):
-                desk.dismiss(code)
+        """Close the sockets of all pages for which that is true."""
+        for page in self.pages():
+            if ended(page):
+                page.dismiss(code)
 
     async def _open(self) -> None:
         """Begin to listen and to look; a layer that is away costs a moment, no more."""
@@ -208,9 +208,9 @@ class Hub:
             self._loop.call_soon_threadsafe(self._pass_on, news)
 
     def _pass_on(self, news: Sequence[nudges.News]) -> None:
-        """Ring the desks of this process, and let the others know."""
-        for code, leaf in news:
-            self.ring(code, leaf)
+        """Ring the pages of this process, and let the others know."""
+        for code, written in news:
+            self.ring(code, written)
         self._abroad.ring(code for code, _leaf in news)
 
     async def _hear(self) -> None:
@@ -230,15 +230,14 @@ class Hub:
         if message["type"] == "session.ended":
             ended = message["session"]
             self.dismiss(
-                lambda desk: bool(desk.session) and nudges.fingerprint(desk.session) == ended,
+                lambda page: bool(page.session) and nudges.fingerprint(page.session) == ended,
                 followed.SIGNED_OUT,
             )
         elif message["type"] == "account.changed":
-            held = {
-                (each.session, each.user) for each in self.desks() if each.user == message["user"]
-            }
-            self._asking.append(asyncio.ensure_future(self._dismiss_ended(tuple(held))))
+            pages = (p for p in self.pages() if p.user == message["user"] and p.session)
+            asking = self._dismiss_ended([(page.session, page.user) for page in pages])
             self._asking = [task for task in self._asking if not task.done()]
+            self._asking.append(asyncio.ensure_future(asking))
         elif message["type"] == "lists.changed":
             for ring in tuple(self._lobby):
                 ring()
@@ -250,28 +249,28 @@ class Hub:
         """Find matches that went on without a ring, and pages that take nothing any more."""
         while True:
             self._cut_slow(time.monotonic() - SLOW_SECONDS)
-            async for codes in _bit_by_bit(list(self._tables), LOOK_SECONDS):
+            async for codes in _bit_by_bit(list(self._followed), LOOK_SECONDS):
                 try:
                     await self._turn_behind(codes)
                 except Exception as fault:
                     log.warning("could not look on", extra={"failure": type(fault).__name__})
 
     def _cut_slow(self, late: float) -> None:
-        self.dismiss(lambda desk: bool(desk.stuck_since and desk.stuck_since < late), TOO_SLOW)
+        self.dismiss(lambda page: bool(page.stuck_since and page.stuck_since < late), TOO_SLOW)
 
     async def _turn_behind(self, codes: Sequence[str]) -> None:
         """Ring those of which the database says something else than is known here."""
-        found = ((code, self._tables[code].mark()) for code in codes if code in self._tables)
+        found = ((code, self._followed[code].mark()) for code in codes if code in self._followed)
         marks = {code: mark for code, mark in found if mark is not None}
         for code in await threads.run(followed.gone_on, marks=marks) if marks else ():
-            table = self._tables.get(code)
-            if table is not None and table.mark() == marks[code]:
-                table.turn(None)
+            match = self._followed.get(code)
+            if match is not None and match.mark() == marks[code]:
+                match.turn(None)
 
     async def _look_after(self) -> None:
         """Close the pages of sessions that ended unheard, and stay in the group."""
         while True:
-            held = {(desk.session, desk.user) for desk in self.desks() if desk.session}
+            held = {(page.session, page.user) for page in self.pages() if page.session}
             async for some in _bit_by_bit(list(held), SESSION_SECONDS):
                 try:
                     await self._dismiss_ended(some)
@@ -285,7 +284,7 @@ class Hub:
     async def _dismiss_ended(self, held: Sequence[standing.Held]) -> None:
         if held:
             ended = await threads.run(standing.ended, held=held, now=datetime.now(UTC))
-            self.dismiss(lambda desk: (desk.session, desk.user) in ended, followed.SIGNED_OUT)
+            self.dismiss(lambda page: (page.session, page.user) in ended, followed.SIGNED_OUT)
 
 
 async def _bit_by_bit(all_: Sequence[T], seconds: float) -> AsyncIterator[Sequence[T]]:

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from games.live.folios import Leaf
+from games.live.snapshots import WrittenLine
 from siamleague.jobs import bell
 
 GROUP = "matches"
@@ -27,7 +27,7 @@ BREATH_SECONDS = 0.02
 AT_ONCE = 400  # matches in one message
 
 News = tuple[
-    str, "Leaf | None"
+    str, "WrittenLine | None"
 ]  # the code of a match, and the line that was written if it is known
 Here = Callable[[Sequence[News]], None]
 _here: dict[int, Here] = {}  # by process
@@ -52,15 +52,15 @@ def held_back() -> Iterator[None]:
             here(news)
 
 
-def changed(code: str, version: int, leaf: Leaf | None = None) -> None:
+def changed(code: str, version: int, written: WrittenLine | None = None) -> None:
     """Ring everybody who follows the match. A lost ring costs a moment, so no failure matters."""
     here = _here.get(os.getpid())
     if here is None:
         bell.tell(GROUP, ring([code]))
     elif (news := getattr(_back, "news", None)) is not None:
-        news.append((code, leaf))
+        news.append((code, written))
     else:
-        here([(code, leaf)])
+        here([(code, written)])
 
 
 def ring(codes: Iterable[str]) -> dict[str, object]:

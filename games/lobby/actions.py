@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.bots import LEVELS
-from games.live import folios
+from games.live import snapshots
 from games.lobby import act
 from games.lobby.forms import TableForm, table_of
 from games.models import Match
@@ -31,7 +31,7 @@ def _game(names: Mapping[str, Any], by: int | None) -> str:
 
 
 def _table(names: Mapping[str, Any], by: int | None) -> Match:
-    return folios.match_of(names["code"])
+    return snapshots.match_of(names["code"])
 
 
 def its_table(found: Any, match: Match) -> str:

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import clocks
-from games.live import folios, nudges, pulse
+from games.live import nudges, pulse, snapshots
 from games.logbook import stories
 from games.matches import rows
 from games.models import LogLine, Match, Outage, Seating, Status
@@ -115,17 +115,17 @@ def keep(entries: Sequence[LogEntry]) -> list[int]:
         if not rows.swap([(one.match, one.line.number - 1) for one in entries], columns):
             raise StaleMove
     for one in entries:
-        leaf = folios.Leaf(one.match, one.state, one.line)
-        tell(one.match, None if one.state is None else leaf)
+        written = snapshots.WrittenLine(one.match, one.state, one.line)
+        tell(one.match, None if one.state is None else written)
     return [one.line.number for one in entries]
 
 
-def tell(match: Match, leaf: folios.Leaf | None = None) -> None:
+def tell(match: Match, written: snapshots.WrittenLine | None = None) -> None:
     """After the commit, tell everybody who looks on to look again."""
     code, version = match.code, match.version
-    if leaf is not None:
-        transaction.on_commit(lambda: folios.remember(match, leaf.state), robust=True)
-    transaction.on_commit(lambda: nudges.changed(code, version, leaf), robust=True)
+    if written is not None:
+        transaction.on_commit(lambda: snapshots.remember(match, written.state), robust=True)
+    transaction.on_commit(lambda: nudges.changed(code, version, written), robust=True)
     if match.bots_to_move():
         transaction.on_commit(lambda: nudges.wake_bots(code), robust=True)
 

@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from games import clocks, shelf
 from games.kit.customs import customs_of
 from games.kit.refusals import Refusal
-from games.live import folios
+from games.live import snapshots
 from games.lobby import book
 from games.lobby.book import LogEntry, NewLine
 from games.matches import endings, rows
@@ -64,7 +64,7 @@ def play_move(
         return _play_alone(AskedMove(code, by, seen, words, ticket, now))
     except (Refused, IntegrityError) as no:
         # A ticket that wrote a line before gets its answer again, however the match went on.
-        number = book.known_ticket(folios.match_of(code), ticket)
+        number = book.known_ticket(snapshots.match_of(code), ticket)
         if number is None:
             raise (no if isinstance(no, Refused) else StaleMove()) from no
     return number
@@ -129,7 +129,7 @@ def _decided(match: Match, line: NewLine, clock: clocks.Clock, now: datetime) ->
         raise Paused
     assert line.seat is not None, "somebody moves"
     game = shelf.game(match.game)
-    before = folios.position_of(match)
+    before = snapshots.position_of(match)
     try:
         applied = game.apply(before, Seat(line.seat), tuple(Word(word) for word in line.words))
     except Refusal as no:

@@ -11,7 +11,7 @@ from typing import Any
 from games import shelf
 from games.kit.customs import customs_of
 from games.kit.refusals import Refusal
-from games.live.folios import Folio, Reader, folio, match_of
+from games.live.snapshots import Reader, Snapshot, match_of, snapshot
 from games.logbook import stories
 from games.logbook.replays import effective_moves, position_after
 from games.matches import remarks
@@ -21,16 +21,16 @@ from games.refusals import NotAllowed, NotRunning, NotWords
 
 KEPT_POSITIONS = 256  # of delayed matches and replays, so that many readers cost one
 
-__all__ = ["Folio", "Reader", "choices", "choices_of", "draw", "folio", "match_of", "picture"]
+__all__ = ["Reader", "Snapshot", "choices", "choices_of", "draw", "match_of", "picture", "snapshot"]
 
 
 def picture(code: str, reader: Reader) -> dict[str, Any]:
     """Return what this reader may see of the match now."""
-    return draw(folio(code), reader)
+    return draw(snapshot(code), reader)
 
 
-def draw(of: Folio, reader: Reader) -> dict[str, Any]:
-    """Return what this reader may see of a folio."""
+def draw(of: Snapshot, reader: Reader) -> dict[str, Any]:
+    """Return what this reader may see of a snapshot."""
     match = of.match
     seat = match.seat_of(reader.user)
     behind = _moves_behind(match, seat)
@@ -47,11 +47,11 @@ def draw(of: Folio, reader: Reader) -> dict[str, Any]:
 
 def choices(code: str, reader: Reader, said: Sequence[str]) -> dict[str, Any]:
     """Return which words may follow, with their labels and what is asked, for the reader's seat."""
-    return choices_of(folio(code), reader, said)
+    return choices_of(snapshot(code), reader, said)
 
 
-def choices_of(of: Folio, reader: Reader, said: Sequence[str]) -> dict[str, Any]:
-    """Return the same from a folio; refuse words that cannot be said, in the engine's sentence."""
+def choices_of(of: Snapshot, reader: Reader, said: Sequence[str]) -> dict[str, Any]:
+    """Return the same from a snapshot; refuse words that cannot be said, as the engine puts it."""
     seat = of.match.seat_of(reader.user)
     if seat is None or of.match.status != Status.RUNNING:
         raise NotRunning
@@ -100,7 +100,7 @@ def _sitter(match: Match, place: int) -> dict[str, Any]:
     return {"seat": place, "name": sitter["name"], "bot": sitter["bot"], "gone": gone}
 
 
-def _inside(of: Folio, place: tuple[int | None, int], reader: Reader) -> dict[str, Any]:
+def _inside(of: Snapshot, place: tuple[int | None, int], reader: Reader) -> dict[str, Any]:
     """Return the position, the log and the question, as far as this reader may know them."""
     match, (seat, behind) = of.match, place
     game = shelf.game(match.game)
@@ -125,14 +125,14 @@ def _inside(of: Folio, place: tuple[int | None, int], reader: Reader) -> dict[st
     return inside
 
 
-def _log_shown(of: Folio) -> int | None:
+def _log_shown(of: Snapshot) -> int | None:
     """Return how many of the newest lines the rules let anybody read while the match runs."""
     if of.match.status != Status.RUNNING:
         return None
     return customs_of(shelf.game(of.match.game)).log_lines_shown(of.state)
 
 
-def _open(of: Folio, lines: list[LogLine], hidden: int) -> list[LogLine]:
+def _open(of: Snapshot, lines: list[LogLine], hidden: int) -> list[LogLine]:
     """Return those of the new lines that may be read."""
     shown = _log_shown(of)
     if shown is None or not lines:
@@ -151,7 +151,7 @@ def _told(match: Match, line: LogLine, seat: int | None, language: str) -> dict[
     }
 
 
-def _asked(of: Folio, seat: int, said: tuple[str, ...], language: str) -> dict[str, Any]:
+def _asked(of: Snapshot, seat: int, said: tuple[str, ...], language: str) -> dict[str, Any]:
     game = shelf.game(of.match.game)
     if seat not in of.match.to_act:
         return {"said": [], "words": [], "complete": False, "prompt": ""}
@@ -165,7 +165,7 @@ def _asked(of: Folio, seat: int, said: tuple[str, ...], language: str) -> dict[s
     }
 
 
-def _as_seen(of: Folio, behind: int, reader: Reader) -> tuple[list[LogLine], Any, int]:
+def _as_seen(of: Snapshot, behind: int, reader: Reader) -> tuple[list[LogLine], Any, int]:
     """Return the new lines and the position for a reader, and how many moves they are behind."""
     match = of.match
     if not behind:

@@ -9,7 +9,7 @@ from datetime import datetime
 from games import shelf
 from games.bots import choose
 from games.kit.dice import QuickDice
-from games.live import folios
+from games.live import snapshots
 from games.matches import moves
 from games.models import Match
 from games.protocol import Move, Seat
@@ -37,7 +37,7 @@ def think(*, code: str) -> BotMove | None:
     game = shelf.game(match.game)
     seat = Seat(seats[0])
     level = match.people[seat]["bot"]
-    view = game.view(folios.position_of(match), seat)
+    view = game.view(snapshots.position_of(match), seat)
     words = choose(game, view, seat, QuickDice(secrets.randbits(64)), level)
     return BotMove(code, seat, match.version, words)
 

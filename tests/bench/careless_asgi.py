@@ -12,7 +12,7 @@ _turns: dict[str, threading.Lock] = {}
 
 def be_careless() -> None:
     """Put the careless way in place of the real one; only now are the rooms ready."""
-    from games.live import folios
+    from games.live import snapshots
     from games.matches import moves
 
     real = moves.play_move
@@ -24,7 +24,7 @@ def be_careless() -> None:
 
     def play_move(**order: Any) -> int:
         """Answer at once, and write a moment later."""
-        number = folios.match_of(order["code"]).version + 1
+        number = snapshots.match_of(order["code"]).version + 1
         threading.Thread(target=later, args=(order,), daemon=True).start()
         return number
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 from games import consumers, shelf
 from games.kit.dice import QuickDice
 from games.live import hub, nudges, threads
-from games.live.folios import match_of
+from games.live.snapshots import match_of
 from games.lobby import act as tables
 from games.matches import moves, pictures
 from games.models import Match, Status

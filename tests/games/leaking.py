@@ -23,7 +23,7 @@ from games import consumers, shelf
 from games.kit.dice import QuickDice
 from games.kit.under_way import under_way
 from games.live import hub, threads
-from games.live.folios import Folio
+from games.live.snapshots import Snapshot
 from games.lobby import act as tables
 from games.matches import pictures
 from games.models import Match, Seating, Status, Watching
@@ -133,7 +133,7 @@ async def settle(pages: list[Page]) -> None:
     silent = 0
     while silent < 3:  # moves are answered first, and their pictures drawn afterwards
         await asyncio.sleep(0.005)
-        silent = 0 if any(desk._rung or desk._drawing for desk in hub.hub().desks()) else silent + 1
+        silent = 0 if any(page._rung or page._drawing for page in hub.hub().pages()) else silent + 1
     for page in pages:
         while not await page.talk.receive_nothing(timeout=0.02, interval=0.005):
             message = await page.talk.receive_output(timeout=5)
@@ -165,7 +165,7 @@ def search_pages(search: Search, match: Match, people: list[Any]) -> None:
 
 def look_at_worlds(search: Search, code: str, dice: QuickDice) -> None:
     """Draw the same picture in another world that the reader cannot tell from the true one."""
-    of = pictures.folio(code)
+    of = pictures.snapshot(code)
     if of.match.status != Status.RUNNING:
         return
     game = shelf.game(of.match.game)
@@ -180,7 +180,7 @@ def look_at_worlds(search: Search, code: str, dice: QuickDice) -> None:
             search.leaks.append(f"{of.match.game}: the picture of {seat} tells the worlds apart")
 
 
-def drawn(of: Folio, reader: pictures.Reader) -> str:
+def drawn(of: Snapshot, reader: pictures.Reader) -> str:
     """Return a picture as text; one that needs what is hidden from its reader cannot be drawn."""
     try:
         return json.dumps(pictures.draw(of, reader))
@@ -188,8 +188,8 @@ def drawn(of: Folio, reader: pictures.Reader) -> str:
         return f"it reads {missing}, which is hidden"
 
 
-def other(of: Folio, state: Any, seat: int | None) -> Folio:
-    """Return the folio of another world: position, seed, and whatever the log keeps from a seat."""
+def other(of: Snapshot, state: Any, seat: int | None) -> Snapshot:
+    """Return the snapshot of another world: position, seed, and what the log keeps from a seat."""
     match = copy(of.match)
     match.state, match.seed = shelf.game(match.game).encode(state), b"another seed...."
     lines = []
@@ -201,7 +201,7 @@ def other(of: Folio, state: Any, seat: int | None) -> Folio:
             else {**event, "data": {"another": "event"}}
             for event in line.events
         ]  # fmt: skip
-    return Folio(match, state, tuple(lines))
+    return Snapshot(match, state, tuple(lines))
 
 
 async def search_all(

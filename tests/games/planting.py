@@ -8,7 +8,7 @@ from typing import Any
 from unittest import mock
 
 from games import consumers
-from games.live.folios import Folio
+from games.live.snapshots import Snapshot
 from games.lobby import book
 from games.logbook import stories
 from games.matches import api as doors
@@ -47,14 +47,14 @@ def _neighbours_view() -> Any:
 
 
 def _one_drawing_for_all() -> Any:
-    real = consumers.Desk._draw
+    real = consumers.LivePage._draw
     drawn: dict[object, Any] = {}
 
-    def draw(self: consumers.Desk, of: Folio, reader: pictures.Reader) -> Any:
+    def draw(self: consumers.LivePage, of: Snapshot, reader: pictures.Reader) -> Any:
         key = (of.match.code, of.match.version)
         return drawn.setdefault(key, real(self, of, reader))
 
-    return mock.patch.object(consumers.Desk, "_draw", draw)
+    return mock.patch.object(consumers.LivePage, "_draw", draw)
 
 
 def _talkative_log() -> Any:
@@ -69,13 +69,13 @@ def _talkative_log() -> Any:
 
 
 def _talkative_sockets() -> Any:
-    real = consumers.Desk._draw
+    real = consumers.LivePage._draw
 
-    def draw(self: consumers.Desk, of: Folio, reader: pictures.Reader) -> Any:
+    def draw(self: consumers.LivePage, of: Snapshot, reader: pictures.Reader) -> Any:
         consumers.log.warning("a picture was drawn", extra={"of": of.match.state})
         return real(self, of, reader)
 
-    return mock.patch.object(consumers.Desk, "_draw", draw)
+    return mock.patch.object(consumers.LivePage, "_draw", draw)
 
 
 def _api_of_the_mover() -> Any:

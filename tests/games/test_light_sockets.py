@@ -151,7 +151,7 @@ async def test_a_page_with_nothing_new_to_draw_has_no_task_that_waits_for_it(
     await page.open()
     assert drawings() == []
     go_on = asyncio.Event()
-    monkeypatch.setattr(consumers.Desk, "draw", lambda desk: go_on.wait())
+    monkeypatch.setattr(consumers.LivePage, "draw", lambda page: go_on.wait())
     for _ in range(2):
         await page.say(do="look", have=0)
     await page.say(do="ping")
@@ -168,15 +168,15 @@ async def test_whoever_rings_lends_no_page_a_context(table, alice):
     """The one who moves may read another language than the one whose page is drawn for it."""
     page, seen = Page(table, alice), []
     await page.open()
-    (desk,) = hub().desks()
+    (here,) = hub().pages()
     with translation.override("it"):
         assert dict(copy_context())
 
         async def draw():
             seen.append(dict(copy_context()))
 
-        desk.draw = draw
-        desk.ring()
+        here.draw = draw
+        here.ring()
     await page.say(do="ping")
     assert (await page.answer())["is"] == "pong"
     assert seen == [{}]

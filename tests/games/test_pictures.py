@@ -148,7 +148,7 @@ def test_a_picture_asks_the_database_as_often_late_as_early(
         play(duel, [alice, bob], pick=number % 3)
     newest = Reader(alice.pk, have=11)
     with django_assert_num_queries(2):
-        of = pictures.folio(duel.code)
+        of = pictures.snapshot(duel.code)
     with django_assert_num_queries(0):
         assert of.serves(newest)
         assert len(pictures.draw(of, newest)["log"]) == 1

@@ -19,7 +19,7 @@ from tournaments.parts.forms import PartsForm
 
 
 class PoolNumberForm(forms.Form):
-    """A pool."""
+    """Which pool is meant, by its number from the top."""
 
     pool = Number(label=_("Pool"), least=0)  # 0 is the best of the next, over all pools
 

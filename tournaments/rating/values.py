@@ -113,7 +113,7 @@ class Calibration(NamedTuple):
 
 
 class RatedPeriod(NamedTuple):
-    """One period, rated."""
+    """What came of a period: the changes of its members, and how good the predictions were."""
 
     changes: tuple[Change, ...]  # by member
     calibration: Calibration

@@ -187,7 +187,8 @@ def _came(
 
 def _people(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[int, ...]]]:
     """Return who sat at each table; in the site's lists a table is short of who never agreed."""
-    chairs = squad_boards.agreed(pool, Chair.objects.filter(round__in=rounds)).order_by(
+    chairs = squad_boards.agreed(pool, Chair.objects.filter(round__in=rounds))
+    chairs = chairs.order_by("table", "seat")
         "table", "seat"
     )
     found: dict[int, list[tuple[int, ...]]] = {}

@@ -77,7 +77,7 @@ class Column:
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """One row of the standings."""
+    """Where an entry stands, as pages print it: points and tie-breaks are words already."""
 
     entry: int
     rank: int

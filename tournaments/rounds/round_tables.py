@@ -55,7 +55,7 @@ class Sitting:
 
 @dataclass(frozen=True)
 class TableOfRound:
-    """One table of a round."""
+    """Who meets at a table and what came of it, as a page shows it."""
 
     id: int
     number: int
@@ -126,7 +126,7 @@ def boards(
 
 
 def of_table(table_id: int) -> TableOfRound:
-    """Return one table."""
+    """Return the table as its own page shows it, or raise DoesNotExist."""
     round_ = Round.objects.select_related("tournament").get(tables=table_id)
     return boards(round_, only=[table_id])[0]
 
@@ -225,7 +225,7 @@ def left(round_: Round) -> int:
 
 @dataclass(frozen=True)
 class EntryRound:
-    """One round of one entry."""
+    """What an entry did in a round: where it sat, and the mark beside its name."""
 
     round: int
     table: int

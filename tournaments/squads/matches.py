@@ -50,7 +50,7 @@ class MatchSitter:
 
 @dataclass(frozen=True)
 class MatchBoard:
-    """One board of a match."""
+    """Two who sit at a board, and how it ended or what may be said of it."""
 
     number: int
     sitters: tuple[MatchSitter, MatchSitter]

@@ -7,7 +7,7 @@ from tournaments.standings.prizes import Award, Prize, awards
 from tournaments.standings.scoring import bye, for_tables, places, shown, two_sided
 from tournaments.standings.table import after, history, standings
 from tournaments.standings.tiebreaks import TIE_BREAKS, tie_break
-from tournaments.standings.tiebreaks.tie_break import TieBreak
+from tournaments.standings.tiebreaks.measure import TieBreak
 from tournaments.standings.values import PlayedRound, Record, Scheme, Standing, TableResult
 
 __all__ = [

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, ledger
 from tournaments.standings.tiebreaks import tie_break
-from tournaments.standings.tiebreaks.tie_break import TieBreak
+from tournaments.standings.tiebreaks.measure import TieBreak
 from tournaments.standings.values import Record, Scheme, Standing
 
 Values = Mapping[int, Fraction]

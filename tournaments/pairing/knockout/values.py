@@ -42,7 +42,7 @@ Source = DrawLine | WinnerOf | LoserOf
 
 @dataclass(frozen=True, slots=True)
 class SheetMatch:
-    """One match of the sheet."""
+    """A meeting the sheet foresees, whoever will come to it; who does stands in its box."""
 
     key: str
     part: SheetPart

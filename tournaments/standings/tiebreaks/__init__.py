@@ -8,11 +8,11 @@ from tournaments.standings.tiebreaks.direct_encounter import DIRECT_ENCOUNTER
 from tournaments.standings.tiebreaks.extras import KNOWN, extra
 from tournaments.standings.tiebreaks.koya import KOYA
 from tournaments.standings.tiebreaks.lot import LOT
+from tournaments.standings.tiebreaks.measure import TieBreak
 from tournaments.standings.tiebreaks.opponents_rating import OPPONENTS_RATING
 from tournaments.standings.tiebreaks.opponents_results import OPPONENTS_RESULTS, with_floor
 from tournaments.standings.tiebreaks.progressive import PROGRESSIVE
 from tournaments.standings.tiebreaks.sonneborn_berger import SONNEBORN_BERGER
-from tournaments.standings.tiebreaks.tie_break import TieBreak
 from tournaments.standings.tiebreaks.wins import WINS, WINS_PLAYED
 
 _ALL = (

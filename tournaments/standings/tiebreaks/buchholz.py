@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, Turn, fractions
-from tournaments.standings.tiebreaks.tie_break import Measure, TieBreak
+from tournaments.standings.tiebreaks.measure import Measure, TieBreak
 from tournaments.standings.values import VOLUNTARY_KINDS
 
 

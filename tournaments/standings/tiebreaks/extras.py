@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, fractions
-from tournaments.standings.tiebreaks.tie_break import Measure, TieBreak
+from tournaments.standings.tiebreaks.measure import Measure, TieBreak
 from tournaments.standings.values import PLAYED
 
 # Words for what our games note; any other name is shown as it is written.

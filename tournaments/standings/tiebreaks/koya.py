@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, fractions
 from tournaments.standings.scoring import best_of_a_round
-from tournaments.standings.tiebreaks.tie_break import TieBreak
+from tournaments.standings.tiebreaks.measure import TieBreak
 
 
 def koya(ledger: Ledger, ids: Sequence[int]) -> Mapping[int, Fraction]:

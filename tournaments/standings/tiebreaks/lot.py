@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger
-from tournaments.standings.tiebreaks.tie_break import TieBreak
+from tournaments.standings.tiebreaks.measure import TieBreak
 
 TICKET_BYTES = 16
 

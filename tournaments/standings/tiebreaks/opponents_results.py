@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import lcm
 
 from tournaments.standings.ledger import Ledger, possible
-from tournaments.standings.tiebreaks.tie_break import Measure, TieBreak
+from tournaments.standings.tiebreaks.measure import Measure, TieBreak
 from tournaments.standings.values import VOLUNTARY_KINDS
 
 FLOOR = 33

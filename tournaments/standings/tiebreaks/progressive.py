@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from tournaments.standings.ledger import Ledger, fractions
-from tournaments.standings.tiebreaks.tie_break import TieBreak
+from tournaments.standings.tiebreaks.measure import TieBreak
 
 
 def progressive(ledger: Ledger, ids: Sequence[int]) -> Mapping[int, Fraction]:

@@ -15,7 +15,7 @@ from math import lcm
 
 from tournaments.standings.ledger import Ledger, fractions
 from tournaments.standings.scoring import best_of_a_round
-from tournaments.standings.tiebreaks.tie_break import TieBreak
+from tournaments.standings.tiebreaks.measure import TieBreak
 
 
 def sonneborn_berger(ledger: Ledger, ids: Sequence[int]) -> Mapping[int, Fraction]:

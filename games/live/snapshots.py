@@ -1,8 +1,8 @@
 """Matches as they lie in the database, read once for all who look at them.
 
-A *folio* is a match with its position and the newest lines of its log. It holds every secret and
-never leaves the server. A *leaf* is the line that was just written, with the position after it:
-with it a folio becomes the next one without being read again.
+A snapshot is a match with its position and the newest lines of its log. It holds every secret and
+never leaves the server. With the line that was just written, and the position after it, it becomes
+the next one without being read again.
 """
 
 from collections import OrderedDict
@@ -14,7 +14,7 @@ from games import shelf
 from games.models import LogLine, Match, Status, Watching
 from games.refusals import NoSuchMatch
 
-RECENT = 8  # lines of the log in a folio; who is farther behind reads the others
+RECENT = 8  # lines of the log in a snapshot; who is farther behind reads the others
 KEPT = 1024  # positions that this process remembers
 
 
@@ -29,7 +29,7 @@ class Reader:
 
 
 @dataclass(frozen=True, eq=False)
-class Folio:
+class Snapshot:
     """A match with its position and the newest lines of its log, read once for all readers."""
 
     match: Match
@@ -44,15 +44,15 @@ class Folio:
         recent = reader.have >= match.version - len(self.lines)
         return recent and reader.heard >= match.said and not (late and watches)
 
-    def followed_by(self, leaf: "Leaf") -> "Folio | None":
-        """Return the folio with one more line, or None when lines in between are missing."""
-        if self.match.pk != leaf.match.pk or leaf.match.version != self.match.version + 1:
+    def followed_by(self, written: "WrittenLine") -> "Snapshot | None":
+        """Return the snapshot with one more line, or None when lines in between are missing."""
+        if self.match.pk != written.match.pk or written.match.version != self.match.version + 1:
             return None
-        return Folio(leaf.match, leaf.state, (*self.lines, leaf.line)[-RECENT:])
+        return Snapshot(written.match, written.state, (*self.lines, written.line)[-RECENT:])
 
 
 @dataclass(frozen=True, eq=False)
-class Leaf:
+class WrittenLine:
     """A line that was committed, with the match and the position after it."""
 
     match: Match
@@ -68,13 +68,13 @@ def match_of(code: str) -> Match:
     return match
 
 
-def folio(code: str) -> Folio:
+def snapshot(code: str) -> Snapshot:
     """Return the match with everything that pictures of it are drawn from."""
     match = match_of(code)
     if match.state is None:
-        return Folio(match, None, ())
+        return Snapshot(match, None, ())
     lines = LogLine.objects.filter(match=match, number__gt=match.version - RECENT)
-    return Folio(match, position_of(match), tuple(lines))
+    return Snapshot(match, position_of(match), tuple(lines))
 
 
 def position_of(match: Match) -> Any:
