@@ -189,8 +189,6 @@ def _people(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[int, ...]
     """Return who sat at each table; in the site's lists a table is short of who never agreed."""
     chairs = squad_boards.agreed(pool, Chair.objects.filter(round__in=rounds))
     chairs = chairs.order_by("table", "seat")
-        "table", "seat"
-    )
     found: dict[int, list[tuple[int, ...]]] = {}
     for table, people in chairs.values_list("table", _text("people")).iterator(2000):
         found.setdefault(table, []).append(_numbers(people))
