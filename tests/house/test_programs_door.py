@@ -118,6 +118,8 @@ ORDERS = {
     "squad_captains": ("squads_captains",),
     "leave_squad": ("squads_leave",),
     "dissolve_squad": ("squads_dissolve",),
+    "dispute_rating": ("events_dispute_rating",),
+    "uphold_rating": ("events_uphold_rating",),
     "enrol_late": ("squads_enrol_late",),
     "hand_in": ("squads_hand_in",),
     "correct_line_up": ("squads_correct",),

@@ -31,11 +31,14 @@ def given(*, club_id: int, player: int | None, team: int | None, by: int) -> boo
     """
     if people.speaks_for(user=by, player=player, team=team):
         return True
-    playing = {player} if player is not None else _playing(team or 0)
-    if team is not None and Squad.objects.filter(pk=team or 0).exclude(team__club=club_id).exists():
+    if player is not None:
+        return player in of_club(club_id, [player])
+    number = team or 0
+    if Squad.objects.filter(pk=number).exclude(team__club=club_id).exists():
         return False
+    playing = _playing(number)
     if not playing:
-        return Team.objects.filter(pk=team or 0, club=club_id).exists()
+        return Team.objects.filter(pk=number, club=club_id).exists()
     return playing <= of_club(club_id, playing)
 
 

@@ -33,6 +33,10 @@ def export(user_id: int) -> Json:
             | {"rounds": rounds.get(entry.pk, []), "days_off": days_off.get(entry.pk, [])}
             for entry in entries
         ],
+        "entered_others": [
+            {"event": event, "entered": at.isoformat()}
+            for event, at in _entered_others(user_id).values_list("tournament__name", "entered_at")
+        ],
         "line_ups": [
             {"event": row.entry.tournament.name, "for": row.entry.name, "at": row.at.isoformat()}
             for row in LineUp.objects.filter(by=user_id).select_related("entry__tournament")
@@ -60,6 +64,12 @@ def mine(user_id: int) -> QuerySet[Entry]:
     return Entry.objects.filter(both).order_by("entered_at", "pk")
 
 
+def _entered_others(user_id: int) -> QuerySet[Entry]:
+    """Return the entries somebody made as an organiser, for others, or for a team."""
+    rows = Entry.objects.filter(entered_by=user_id).exclude(player__user=user_id)
+    return rows.order_by("entered_at", "pk")
+
+
 def _entry(entry: Entry) -> dict[str, Json]:
     return {
         "event": entry.tournament.name,
@@ -73,6 +83,7 @@ def _entry(entry: Entry) -> dict[str, Json]:
         "units_by_decision": -entry.penalty,
         "why_by_decision": entry.penalty_why,
         "entered": entry.entered_at.isoformat(),
+        "agreed_to_rating": entry.agreed,
         "here": entry.checked_in_at.isoformat() if entry.checked_in_at else None,
     }
 

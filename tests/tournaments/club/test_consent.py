@@ -1,7 +1,6 @@
 """Nobody is entered, claimed or rated by a stranger's club; each rule with the attack it ends.
 
-Mallory owns a club of her own and has puppets. Alice's club has guests. Bob and Charlie are a
-team.
+Mallory owns a club of her own and has puppets; Alice's club has guests; Bob and Charlie are a team.
 """
 
 import os
@@ -28,7 +27,7 @@ from tests.tournaments.squad_world import lists, squad_of, squads_league
 from tournaments.clubs import act as clubs
 from tournaments.clubs import claiming, consent
 from tournaments.entries import act as entries
-from tournaments.entries.act import Who
+from tournaments.entries.act import Entering
 from tournaments.models import Claim, Club, Entry, Player, Pool, Spot, Team, Tournament
 from tournaments.ratings import act as ratings
 from tournaments.ratings import pools
@@ -117,7 +116,7 @@ def test_a_stranger_is_told_the_way_and_members_are_entered_at_once(
     bob: User, mallory: User, theirs: Club
 ) -> None:
     trap = event_of(mallory, theirs, name="Trap")
-    who = Who(player=own(bob).pk)
+    who = Entering(player=own(bob).pk)
     with pytest.raises(NotYours, match="Send them the address of this page"):
         entries.enter(tournament_id=trap.pk, who=who, by=mallory.pk, now=NOW)
     clubs.join_club(club_id=theirs.pk, by=bob.pk, now=NOW)
@@ -129,7 +128,9 @@ def test_who_left_is_brought_back_by_no_stranger(bob: User, mallory: User, their
     entry = enter_user(trap, bob)
     entries.withdraw(entry_id=entry.pk, by=bob.pk, now=NOW)
     with pytest.raises(NotYours):
-        entries.enter(tournament_id=trap.pk, who=Who(player=own(bob).pk), by=mallory.pk, now=NOW)
+        entries.enter(
+            tournament_id=trap.pk, who=Entering(player=own(bob).pk), by=mallory.pk, now=NOW
+        )
     assert Entry.objects.get().state == "out"
     enter_user(trap, bob)
     assert Entry.objects.get().state == "in"
@@ -188,7 +189,7 @@ def test_nobody_joins_a_strangers_season_by_number(
 ) -> None:
     league = league_of(mallory, name="Trap League")
     season = planned(mallory, league, (2,))
-    who = Who(player=own(bob).pk)
+    who = Entering(player=own(bob).pk)
     with pytest.raises(NotYours):
         joining.join_season(season_id=season.pk, who=who, by=mallory.pk, now=NOW)
     done(send(signed_in(bob), f"/api{season.get_absolute_url()}join/"))
@@ -280,7 +281,7 @@ def test_who_was_entered_by_others_disputes_that_it_is_rated(
     clubs.join_club(club_id=club.pk, by=bob.pk, now=NOW)
     here = event_of(alice, club, game="king_of_siam", game_name="")
     entered(here, alice, 3)
-    who = Who(player=own(bob).pk)
+    who = Entering(player=own(bob).pk)
     mine = entries.enter(tournament_id=here.pk, who=who, by=alice.pk, now=NOW)
     played(here, alice)
     at = f"/api{here.get_absolute_url()}entries/{mine.pk}/"
@@ -327,8 +328,13 @@ class Stranger(RuleBasedStateMachine):
 
     def whom(self, *, team: bool) -> list[Who]:
         if team:
-            return [Who(team=pk) for pk in Team.objects.order_by("pk").values_list("pk", flat=True)]
-        return [Who(player=own(self.bob).pk), Who(player=Player.objects.get(name="A1").pk)]
+            return [
+                Entering(team=pk) for pk in Team.objects.order_by("pk").values_list("pk", flat=True)
+            ]
+        return [
+            Entering(player=own(self.bob).pk),
+            Entering(player=Player.objects.get(name="A1").pk),
+        ]
 
     def tried(self, do: Callable[..., Any], **about: Any) -> bool:
         try:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -166,7 +167,7 @@ def test_the_screen_shows_who_plays_then_the_tables_then_the_end(alice, event, c
     page = client.get(address(event, "hall")).content.decode()
     assert "Who plays" in page
     assert "P3" in page
-    assert f"http://testserver{event.get_absolute_url()}" in page
+    assert f"{settings.SITE_URL}{event.get_absolute_url()}" in page
     assert "/door/" not in page, "the code of the door hangs at the door alone"
     played(event, alice)
     page = client.get(address(event, "hall")).content.decode()
