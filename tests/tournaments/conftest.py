@@ -3,8 +3,9 @@
 import pytest
 
 from tests.tournaments.rated_pools import played, pool
+from tests.tournaments.strangers import mallory, open_teams, theirs, unchecked, victims
 
-__all__ = ["played", "pool"]
+__all__ = ["mallory", "open_teams", "played", "pool", "theirs", "unchecked", "victims"]
 
 
 @pytest.fixture(autouse=True)

@@ -10,9 +10,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import Phase, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from siamleague.accounts.models import User
 from siamleague.history.models import AuditLine
@@ -24,66 +21,21 @@ from tests.tournaments.rated_pools import points, rate, site_pool
 from tests.tournaments.rating_world import START, WEEK, duel, event, play, players
 from tests.tournaments.rating_world import club as rated_club
 from tests.tournaments.squad_world import lists, squad_of, squads_league
+from tests.tournaments.strangers import enter, own, pair
 from tournaments.clubs import act as clubs
-from tournaments.clubs import claiming, consent
+from tournaments.clubs import claiming
 from tournaments.entries import act as entries
 from tournaments.entries.act import Entering
 from tournaments.models import Claim, Club, Entry, Player, Pool, Spot, Team, Tournament
 from tournaments.ratings import act as ratings
 from tournaments.ratings import pools
-from tournaments.refusals import NotWhole, NotYours, Refused
+from tournaments.refusals import NotWhole, NotYours
 from tournaments.seasons import joining
 from tournaments.squads import act as squads
 from tournaments.teams import act as teams
 
 pytestmark = pytest.mark.django_db
 BIG = "SIAMLEAGUE_BIG" in os.environ
-
-
-def own(user: User) -> Player:
-    return clubs.player_of(user_id=user.pk)
-
-
-def pair(captain: User, mate: User, name: str = "Elephants") -> Team:
-    """Return a team of two people with accounts, in no club."""
-    team = teams.found_team(by=captain.pk, name=name, club_id=None, now=NOW)
-    about = {"team_id": team.pk, "player_id": own(mate).pk, "part": "partner"}
-    member = teams.invite(**about, by=captain.pk, now=NOW)
-    teams.accept(member_id=member.pk, by=mate.pk, now=NOW)
-    return team
-
-
-@pytest.fixture
-def mallory(db: None) -> User:
-    return person("Mallory")
-
-
-@pytest.fixture
-def theirs(mallory: User) -> Club:
-    return club_of(mallory, "Blue Lotus")
-
-
-@pytest.fixture
-def open_teams(mallory: User, theirs: Club) -> Tournament:
-    return event_of(mallory, theirs, name="Trap", kind="teams")
-
-
-@pytest.fixture
-def victims(alice: User) -> Tournament:
-    """Return an event of Alice's for teams of guests."""
-    home = event_of(alice, club_of(alice), kind="teams")
-    entered(home, alice, 2)
-    return home
-
-
-@pytest.fixture
-def unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take the refusal away, as it was before."""
-    monkeypatch.setattr(consent, "refuse", lambda **_: None)
-
-
-def enter(client: Client, event: Tournament, team: Team) -> Any:
-    return send(client, f"/api{event.get_absolute_url()}enter/", team=team.pk)
 
 
 def test_a_team_of_others_is_not_entered_by_number(
@@ -240,9 +192,9 @@ def test_the_sites_lists_count_only_games_everybody_agreed_to(db: None) -> None:
 def test_without_the_check_the_stranger_takes_their_points(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tournaments.ratings import boards
+    from tournaments.ratings import squad_boards
 
-    monkeypatch.setattr(boards, "agreed", lambda pool, chairs: chairs)
+    monkeypatch.setattr(squad_boards, "agreed", lambda pool, chairs: chairs)
     ann, cleo = players("Ann", "Cleo")
     trap = event(rated_club(), "Trap")
     play(trap, [duel(cleo, ann)], closed=START)
@@ -269,7 +221,7 @@ def test_an_event_that_runs_does_not_become_rated(alice: User) -> None:
     here = event_of(alice, club_of(alice), rated=False)
     entered(here, alice, 4)
     played(here, alice)
-    plan = events.Plan(name=here.name, game_name="Chess", kind=here.kind, rounds=3, rated=True)
+    plan = events.EventPlan(name=here.name, game_name="Chess", kind=here.kind, rounds=3, rated=True)
     with pytest.raises(NotNow, match="not rated"):
         events.edit_tournament(tournament_id=here.pk, by=alice.pk, plan=plan, seen=None, now=NOW)
 
@@ -308,101 +260,3 @@ def test_who_entered_themselves_agreed(alice: User, bob: User, signed_in: Any) -
     here = event_of(alice, club_of(alice))
     at = f"/api{here.get_absolute_url()}entries/{enter_user(here, bob).pk}/"
     refused(send(signed_in(bob), f"{at}dispute-rating/", why="I lost"), 403, "not-yours")
-
-
-class Stranger(RuleBasedStateMachine):
-    """A stranger's club does what it can to people and guests of others, in any order."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        Claim.objects.all().delete()
-        Entry.objects.filter(tournament__club__name="Blue Lotus").delete()
-        self.mallory = User.objects.get(display_name="Mallory")
-        self.bob = User.objects.get(display_name="Bob")
-        self.puppet = User.objects.get(display_name="Puppet")
-        self.traps = {
-            False: Tournament.objects.get(name="Trap"),
-            True: Tournament.objects.get(name="Trap for teams"),
-        }
-        self.inside = False  # whether Bob entered, by his own hand
-
-    def whom(self, *, team: bool) -> list[Who]:
-        if team:
-            return [
-                Entering(team=pk) for pk in Team.objects.order_by("pk").values_list("pk", flat=True)
-            ]
-        return [
-            Entering(player=own(self.bob).pk),
-            Entering(player=Player.objects.get(name="A1").pk),
-        ]
-
-    def tried(self, do: Callable[..., Any], **about: Any) -> bool:
-        try:
-            do(now=NOW, **about)
-        except Refused:
-            return False
-        return True
-
-    @rule(team=st.booleans(), number=st.integers(0, 5))
-    def enters(self, team: bool, number: int) -> None:
-        """The stranger enters somebody, or brings them back."""
-        who = self.whom(team=team)
-        chosen, trap = who[number % len(who)], self.traps[team]
-        self.tried(entries.enter, tournament_id=trap.pk, who=chosen, by=self.mallory.pk)
-
-    @rule()
-    def comes(self) -> None:
-        """Bob enters by himself, or returns."""
-        who = self.whom(team=False)[0]
-        trap = self.traps[False]
-        self.inside |= self.tried(entries.enter, tournament_id=trap.pk, who=who, by=self.bob.pk)
-
-    @rule(himself=st.booleans())
-    def leaves(self, himself: bool) -> None:
-        """Bob leaves, or the stranger takes him out."""
-        by = self.bob if himself else self.mallory
-        for entry in Entry.objects.filter(player=own(self.bob)):
-            self.inside &= not self.tried(entries.withdraw, entry_id=entry.pk, by=by.pk)
-
-    @rule(name=st.sampled_from(("A1", "B1", "A2")))
-    def claims(self, name: str) -> None:
-        """A puppet of the stranger claims a guest."""
-        guest = Player.objects.get(name=name, user=None)
-        self.tried(claiming.claim_record, guest_id=guest.pk, words="me", by=self.puppet.pk)
-
-    @rule(decide=st.sampled_from(("confirm_claim", "refuse_claim")))
-    def decides(self, decide: str) -> None:
-        """The stranger decides what waits."""
-        for claim in Claim.objects.order_by("pk"):
-            self.tried(getattr(claiming, decide), claim_id=claim.pk, by=self.mallory.pk)
-
-    @invariant()
-    def nobody_outside_gains(self) -> None:
-        here = Entry.objects.filter(tournament__in=[t.pk for t in self.traps.values()])
-        playing = here.exclude(state="out")
-        assert list(playing.values_list("player", flat=True)) == [own(self.bob).pk] * self.inside
-        assert not here.exclude(entered_by=self.bob).exists()
-        assert not Claim.objects.exclude(state="asked").exists()
-        assert not Player.objects.filter(name__in=("A1", "B1", "A2"), user__isnull=False).exists()
-
-
-@pytest.fixture
-def strangers_world(
-    victims: Tournament, bob: User, charlie: User, mallory: User, theirs: Club
-) -> None:
-    person("Puppet")
-    event_of(mallory, theirs, name="Trap")
-    event_of(mallory, theirs, name="Trap for teams", kind="teams")
-    pair(bob, charlie)
-
-
-HOW = settings(max_examples=120 if BIG else 6, stateful_step_count=40 if BIG else 12, deadline=None)
-
-
-def test_no_order_of_deeds_lets_a_stranger_in(strangers_world: None) -> None:
-    run_state_machine_as_test(Stranger, settings=HOW)
-
-
-def test_the_walk_finds_the_hole_if_it_is_there(strangers_world: None, unchecked: None) -> None:
-    with pytest.raises(AssertionError):
-        run_state_machine_as_test(Stranger, settings=settings(HOW, phases=[Phase.generate]))
