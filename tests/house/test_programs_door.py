@@ -37,6 +37,8 @@ ORDERS = {
     "cancel_event": ("events_cancel",),
     "finish_event": ("events_finish",),
     "enter": ("events_enter",),
+    "admit": ("events_admit",),
+    "swap_in": ("events_swap_in",),
     "withdraw": ("events_withdraw",),
     "day_off": ("events_day_off",),
     "penalise": ("events_penalise",),

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Max
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from siamleague.jobs import act as jobs
 from tournaments.clubs import consent, people
 from tournaments.clubs import read as clubs
+from tournaments.entries import waiting
 from tournaments.events import holding
 from tournaments.formats import drawn, shelf
 from tournaments.models import (
@@ -43,7 +43,7 @@ def enter(*, tournament_id: int, who: Entering, by: int, now: datetime) -> Entry
 
     People enter themselves and the teams they captain while registration is open; organisers enter
     the members and the guests of their club, at any time before the last round, and are not bound
-    by its hours.
+    by its hours; but whom they enter stands behind those who wait.
     """
     tournament = holding.hold(tournament_id)
     organiser = _organises(tournament, by)
@@ -55,8 +55,8 @@ def enter(*, tournament_id: int, who: Entering, by: int, now: datetime) -> Entry
     if found is not None and found.state != EntryState.OUT:
         return found
     made = {"entered_by_id": by, "agreed": _check_agreed(tournament, who, by)}
-    state = _place_in_the_draw(tournament, found) or _place(tournament, organiser)
-    give_up_pairing(tournament)
+    state = _place_in_the_draw(tournament, found) or waiting.state_for(tournament)
+    holding.give_up_pairing(tournament)
     if found is not None:
         Entry.objects.filter(pk=found.pk).update(state=state, entered_at=now, **made)
         found.state = state
@@ -82,10 +82,10 @@ def withdraw(*, entry_id: int, by: int, why: str = "", now: datetime) -> None:
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise NotNow(_("This event is over."))
     Entry.objects.filter(pk=entry.pk).update(state=EntryState.OUT)
-    promote(tournament, now)
-    give_up_pairing(tournament)
+    waiting.move_up(tournament, now)
+    holding.give_up_pairing(tournament)
     holding.note(tournament, "entry.withdrawn", who=by, now=now, data={"entry": entry.pk}, why=why)
-    for part in _in_parts(entry):
+    for part in in_parts(entry):
         withdraw(entry_id=part, by=by, why=why, now=now)
 
 
@@ -108,7 +108,7 @@ def take_round_off(*, entry_id: int, round_number: int, half: bool, by: int, now
     Absence.objects.update_or_create(
         entry=entry, round=round_number, defaults={"half": half, "asked_at": now}
     )
-    give_up_pairing(tournament)
+    holding.give_up_pairing(tournament)
     data = {"entry": entry.pk, "round": round_number, "half": half}
     holding.note(tournament, "entry.absent", who=by, now=now, data=data)
 
@@ -123,7 +123,7 @@ def come_back(*, entry_id: int, round_number: int, by: int, now: datetime) -> No
         raise NotNow(_("Round %(n)s is already paired.") % {"n": round_number})
     gone, _per_model = Absence.objects.filter(entry=entry, round=round_number).delete()
     if gone:
-        give_up_pairing(tournament)
+        holding.give_up_pairing(tournament)
         data = {"entry": entry.pk, "round": round_number}
         holding.note(tournament, "entry.present", who=by, now=now, data=data)
 
@@ -140,7 +140,7 @@ def check_in(*, entry_id: int, by: int, now: datetime, at_the_door: bool = False
         raise NotYours(_("Check in at the desk, or with the code at the door."))
     _check_plays_for(entry, tournament, by)
     if Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=True).update(checked_in_at=now):
-        give_up_pairing(tournament)
+        holding.give_up_pairing(tournament)
         holding.note(tournament, "entry.here", who=by, now=now, data={"entry": entry.pk})
 
 
@@ -150,33 +150,11 @@ def check_out(*, entry_id: int, by: int, now: datetime) -> None:
     entry = Entry.objects.get(pk=entry_id)
     tournament = holding.organised(entry.tournament_id, by)
     if Entry.objects.filter(pk=entry.pk, checked_in_at__isnull=False).update(checked_in_at=None):
-        give_up_pairing(tournament)
+        holding.give_up_pairing(tournament)
         holding.note(tournament, "entry.gone", who=by, now=now, data={"entry": entry.pk})
 
 
-def promote(tournament: Tournament, now: datetime) -> None:
-    """Let whoever waits longest move up as long as there is room."""
-    if drawn.is_made(tournament):
-        return
-    waiting = Entry.objects.filter(tournament=tournament, state=EntryState.WAITING)
-    for entry in waiting.order_by("entered_at", "pk"):
-        if _is_full(tournament):
-            return
-        Entry.objects.filter(pk=entry.pk).update(state=EntryState.IN)
-        holding.note(tournament, "entry.promoted", who=None, now=now, data={"entry": entry.pk})
-        if tournament.rules.get("letters", True) and people.accounts_of(entry):
-            payload = {"about": "entry", "entry": entry.pk}
-            jobs.ask(kind="event-letters", payload=payload, by=None, now=now)
-
-
-def give_up_pairing(tournament: Tournament) -> None:
-    """Open a round again that is being paired from a field that has changed; its job ends empty."""
-    half_made = tournament.round_set.filter(state=RoundState.PAIRING)
-    notes = [{"code": "field-changed", "values": []}]
-    half_made.update(state=RoundState.OPEN, version=F("version") + 1, notes=notes)
-
-
-def _in_parts(entry: Entry) -> list[int]:
+def in_parts(entry: Entry) -> list[int]:
     """Return the entries of the same people in the parts of this event that are still played."""
     rows = Entry.objects.filter(
         tournament__section__programme__event=entry.tournament_id,
@@ -246,24 +224,13 @@ def _check_fits(tournament: Tournament, who: Entering) -> None:
             raise AlreadyIn(_("%(name)s plays in another team here.") % {"name": taken[0]})
 
 
-def _place(tournament: Tournament, organiser: bool) -> EntryState:
-    return EntryState.WAITING if _is_full(tournament) and not organiser else EntryState.IN
-
-
 def _place_in_the_draw(tournament: Tournament, found: Entry | None) -> EntryState | None:
     """Return "in" to those who come back to their place in the draw; refuse all others."""
     if not drawn.is_made(tournament):
         return None
     if found is None or found.pk not in drawn.drawn(tournament):
-        raise NoPlace(_("The draw is made; nobody can enter any more."))
+        waiting.check_open(tournament)
     return EntryState.IN
-
-
-def _is_full(tournament: Tournament) -> bool:
-    if tournament.limit is None:
-        return False
-    taken = Entry.objects.filter(tournament=tournament, state=EntryState.IN).count()
-    return taken >= tournament.limit
 
 
 def _new_entry(

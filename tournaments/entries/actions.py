@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import SOMEBODY
@@ -18,7 +19,17 @@ from siamleague.actions.values import Action, Screen, Who
 from siamleague.refusals import Refused
 from tournaments.clubs import people
 from tournaments.clubs.act import player_of
-from tournaments.entries import act, disputing, doors, guests, keeping_apart, penalising, read
+from tournaments.entries import (
+    act,
+    admitting,
+    disputing,
+    doors,
+    guests,
+    keeping_apart,
+    penalising,
+    read,
+    waiting,
+)
 from tournaments.events import places
 from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, Seen
 from tournaments.models import Entry, EntryState, Tournament
@@ -73,6 +84,13 @@ class EnterListForm(forms.Form):
     )
 
 
+class SwapInForm(forms.Form):
+    """Who comes in from the waiting list, and who waits instead."""
+
+    entry_id = Number(label=_("Who waits"))
+    out = Number(label=_("In the place of"))
+
+
 class DayOffForm(forms.Form):
     """A round, and whether to play it, take half a point, or be away."""
 
@@ -109,6 +127,17 @@ def _enter_list(*, tournament_id: int, by: int, now: datetime, **sent: str) -> l
     teams = Tournament.objects.get(pk=tournament_id).who.of_teams
     wishes = guests.read(sent["list"], teams=teams)
     return guests.enter_list(tournament_id=tournament_id, wishes=wishes, by=by, now=now)
+
+
+def _entered(seen: Seen, made: list[Entry]) -> str:
+    """Return how many were entered, and how many of them have to wait."""
+    held = sum(entry.state == EntryState.WAITING for entry in made)
+    if not held:
+        return gettext("%(n)s new entries.") % {"n": len(made)}
+    return gettext(
+        "%(n)s new entries, %(held)s of them on the waiting list: the event takes %(limit)s. "
+        "Admit them below, or raise the limit."
+    ) % {"n": len(made), "held": held, "limit": seen.event.limit}
 
 
 def _day_off(*, choice: str, **about: Any) -> None:
@@ -155,6 +184,8 @@ def _desk(request: HttpRequest, seen: Seen, form: EnterListForm) -> dict[str, An
         "door": address,
         "apart": read.apart(event),
         "everybody": read.names_in(event),
+        "in_line": waiting.names(waiting.in_line(event)) if counts.waiting else [],
+        "swappable": waiting.names(waiting.swappable(event)) if counts.waiting else [],
     }
 
 
@@ -209,9 +240,18 @@ ACTIONS = (
         takes=EnterListForm,
         screen=Screen("tournaments/events/desk.html", _desk),
         does=_enter_list,
-        says=lambda seen, made: _("%(n)s new entries.") % {"n": len(made)},
+        says=_entered,
         then="desk",
         verb="entry.made",
+        answers=lambda made: {"count": len(made)},
+    ),
+    _of_entry(
+        "admit",
+        "admit",
+        ORGANISERS,
+        admitting.admit,
+        "entry.admitted",
+        says=_("They are in."),
     ),
     _of_entry(
         "withdraw",
@@ -260,6 +300,19 @@ ACTIONS = (
         "entry.rating_upheld",
         takes=WhyForm,
         says=NOTED,
+    ),
+    Action(
+        "swap_in",
+        on=EVENT,
+        at="run/desk/swap-in/",
+        order="events_swap_in",
+        to="swap-in/",
+        who=ORGANISERS,
+        takes=SwapInForm,
+        does=admitting.swap_in,
+        says=_("They have changed places."),
+        then="desk",
+        verb="entry.swapped_in",
     ),
     Action(
         "apart",

@@ -6,7 +6,7 @@ a semicolon may follow a rating, and categories: "Ada Ferri; 1650; juniors".
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -54,12 +54,13 @@ def enter_list(
     names = {name.casefold() for name in here.values_list("name", flat=True)}
     members = people.members_by_name(tournament.club_id)
     made = []
-    for wish in wishes:
+    for number, wish in enumerate(wishes):
         if wish.name.casefold() in names:
             continue
         names.add(wish.name.casefold())
         who = _who(wish, tournament, members, now)
-        made.append(entries.enter(tournament_id=tournament.pk, who=who, by=by, now=now))
+        moment = now + timedelta(microseconds=number)  # a line keeps the order of the list
+        made.append(entries.enter(tournament_id=tournament.pk, who=who, by=by, now=moment))
     return made
 
 

@@ -5,7 +5,6 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.entries.act import give_up_pairing
 from tournaments.events import holding
 from tournaments.models import Entry, ForbiddenPair
 from tournaments.refusals import NotWhole
@@ -24,7 +23,7 @@ def part(*, tournament_id: int, one: int, other: int, by: int, now: datetime) ->
         tournament=tournament, one_id=pair[0], other_id=pair[1]
     )
     if made:
-        give_up_pairing(tournament)
+        holding.give_up_pairing(tournament)
         data = {"entry": pair[0], "other": pair[1]}
         holding.note(tournament, "entry.forbidden", who=by, now=now, data=data)
 
@@ -36,6 +35,6 @@ def let_meet(*, tournament_id: int, one: int, other: int, by: int, now: datetime
     first, second = min(one, other), max(one, other)
     rows = ForbiddenPair.objects.filter(tournament=tournament, one=first, other=second)
     if rows.delete()[0]:
-        give_up_pairing(tournament)
+        holding.give_up_pairing(tournament)
         data = {"entry": first, "other": second}
         holding.note(tournament, "entry.allowed", who=by, now=now, data=data)

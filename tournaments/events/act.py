@@ -14,6 +14,7 @@ from siamleague.history import audit
 from siamleague.jobs import act as jobs
 from tournaments import addresses
 from tournaments.clubs import read as clubs
+from tournaments.entries import waiting
 from tournaments.events import holding
 from tournaments.formats import shelf
 from tournaments.formats.asked import Format
@@ -106,6 +107,7 @@ def edit_tournament(
     _write(tournament, plan, way)
     tournament.save()
     holding.note(tournament, "tournament.edited", who=by, now=now)
+    waiting.move_up(tournament, now)
     return tournament
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from siamleague.history import audit
 from tournaments import nudges
 from tournaments.clubs import read as clubs
-from tournaments.models import Role, Season, Section, Tournament
+from tournaments.models import Role, RoundState, Season, Section, Tournament
 from tournaments.refusals import NotNow, NotYours, StalePage
 
 ORGANISERS = (Role.OWNER, Role.ORGANISER)
@@ -117,6 +117,13 @@ def _ring(number: int) -> None:
     _unheard.numbers.discard(number)
     for each in hearing(number):
         nudges.changed(each)
+
+
+def give_up_pairing(tournament: Tournament) -> None:
+    """Open a round again that is being paired from a field that has changed; its job ends empty."""
+    half_made = tournament.round_set.filter(state=RoundState.PAIRING)
+    notes = [{"code": "field-changed", "values": []}]
+    half_made.update(state=RoundState.OPEN, version=F("version") + 1, notes=notes)
 
 
 def hearing(number: int) -> list[int]:

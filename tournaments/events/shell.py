@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tournaments.clubs import people
+from tournaments.entries import waiting
 from tournaments.events import read as events
 from tournaments.events.read import Rights
 from tournaments.formats import shelf
@@ -24,6 +25,7 @@ def found(request: HttpRequest, club: str, slug: str) -> tuple[Tournament, Right
 
 def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[str, Any]:
     """Return what the head of every page of an event shows."""
+    mine = people.my_entry(tournament, request.user.pk)
     rounds = list(tournament.round_set.order_by("number").defer("field", "proposal"))
     seen = [each.number for each in rounds if each.state in SHOWN]
     return {
@@ -33,7 +35,8 @@ def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[s
         "way": shelf.of(tournament),
         "club": tournament.club,
         "rights": rights,
-        "mine": people.my_entry(tournament, request.user.pk),
+        "mine": mine,
+        "my_place_in_line": waiting.place_of(mine) if mine else 0,
         "game": events.game_name(tournament),
         "sign": events.SIGNS[Stage(tournament.stage)],
         "rounds": rounds,

@@ -87,7 +87,18 @@ NOT_PAGES = {
         f"tournaments:{name}": "takes a form"
         for name in (
             *("publish_event", "cancel_event", "finish_event", "enter", "withdraw", "day_off"),
-            *("here", "report", "confirm", "dispute", "apart", "pair", "swap", "discard"),
+            *(
+                "here",
+                "report",
+                "confirm",
+                "dispute",
+                "apart",
+                "admit",
+                "swap_in",
+                "pair",
+                "swap",
+                "discard",
+            ),
             *(
                 "goes_on",
                 "publish_round",

@@ -88,8 +88,8 @@ def test_bob_comes_at_the_wrong_time(plan, change, sentence, alice, bob, club):
         enter_user(event, bob)
 
 
-def test_an_organiser_is_not_bound_by_hours_or_limit(alice, club):
-    event = event_of(alice, club, limit=2, closes_at=NOW - timedelta(hours=1))
+def test_an_organiser_is_not_bound_by_hours(alice, club):
+    event = event_of(alice, club, closes_at=NOW - timedelta(hours=1))
     entered(event, alice, 3)
     assert set(states(event).values()) == {"in"}
 

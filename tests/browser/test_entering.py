@@ -1,0 +1,37 @@
+"""Entering events in a browser: waiting lists, partners, and what an organiser mends."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from siamleague.accounts.models import User
+from tests.tournaments.hall import club_of, enter_user, event_of
+
+SoFar = Callable[[User], None]
+
+
+def test_alice_writes_down_too_many_admits_one_and_raises_the_limit(
+    site: str, page: Page, open_as: SoFar, alice: User, bob: User
+) -> None:
+    event = event_of(alice, club_of(alice), limit=2)
+    enter_user(event, bob)
+    open_as(alice)
+    page.goto(f"{site}{event.get_absolute_url()}run/desk/")
+    page.get_by_label("One a line").fill("Ada\nBea\nCleo\nDan")
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.get_by_text("4 new entries, 3 of them on the waiting list")).to_be_visible()
+    page.get_by_role("button", name="Admit Cleo").click()
+    expect(page.get_by_text("They are in.")).to_be_visible()
+    page.get_by_label("Who waits").select_option(label="Dan")
+    page.get_by_label("In the place of").select_option(label="Ada")
+    page.get_by_role("button", name="Change places").click()
+    expect(page.get_by_text("They have changed places.")).to_be_visible()
+    assert set(event.entries.filter(state="in").values_list("name", flat=True)) == {
+        *("Bob", "Cleo", "Dan")
+    }
+    page.goto(f"{site}{event.get_absolute_url()}edit/")
+    page.get_by_text("More options").click()
+    page.get_by_label("Most entries").fill("5")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/run/")
+    assert not event.entries.exclude(state="in").exists()
