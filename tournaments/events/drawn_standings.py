@@ -28,7 +28,7 @@ def standings(event: Tournament, after: int | None, wanted: str) -> tuple[str, P
     asked = str(whole(wanted, digits=4) or "")
 
     def draw() -> tuple[str, int]:
-        table = ranking.table(event, after)
+        table = ranking.table(event, after) if after else ranking.by_part(event)
         rows = paged(asked, len(table)).of(table)
         context = {
             "event": event,

@@ -48,7 +48,7 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "event": event,
         "club": event.club,
         "columns": ranking.columns(event),
-        "lines": ranking.lines(event, ranking.table(event)),
+        "lines": ranking.lines(event, ranking.by_part(event)),
         "prizes": ranking.prizes(event),
     }
     return render(request, "tournaments/print/standings.html", context)

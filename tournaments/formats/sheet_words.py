@@ -22,7 +22,14 @@ def title(match: SheetMatch, steps: Mapping[SheetPart, int], double: bool) -> st
     """Return what a round of a part of the sheet is called."""
     last = steps[match.part] - match.step
     if match.part == SheetPart.WINNERS and not double:
-        names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
+        names = {
+            0: _("Final"),
+            1: _("Semi-finals"),
+            2: _("Quarter-finals"),
+            3: _("Round of 16"),
+            4: _("Round of 32"),
+            5: _("Round of 64"),
+        }
         return names.get(last) or _("Round of the last %(n)s") % {"n": 2 ** (last + 1)}
     if match.part in (SheetPart.WINNERS, SheetPart.LOSERS):
         first = match.part == SheetPart.WINNERS

@@ -7,6 +7,7 @@ still the one it was made from, and every step is whole or not at all.
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -343,15 +344,24 @@ def _lay_tables(round_: Round, laid: Sequence[LaidTable], away: known.Away) -> N
         for entry, half in sorted(away.half.items())
     ]
     everybody = [*laid, *apart]
+    numbers = _numbered(everybody)
+    # Written in the order in which they are laid: a sheet is read again from it.
     tables = Table.objects.bulk_create(
         Table(round=round_, number=number, kind=each.kind, notes=known.stored(each.notes))
-        for number, each in enumerate(everybody, 1)
+        for number, each in zip(numbers, everybody, strict=True)
     )
     Chair.objects.bulk_create(
         Chair(round=round_, table=table, seat=seat, entry_id=entry)
         for table, each in zip(tables, everybody, strict=True)
         for seat, entry in enumerate(each.entries)
     )
+
+
+def _numbered(laid: Sequence[LaidTable]) -> list[int]:
+    """Return the number of each table: those that stand in the hall first, without a gap."""
+    plays = count(1)
+    others = count(1 + sum(each.kind == TableKind.PLAY for each in laid))
+    return [next(plays if each.kind == TableKind.PLAY else others) for each in laid]
 
 
 def faults_of(round_: Round) -> list[RoundFault]:
@@ -370,7 +380,7 @@ def _laid(round_: Round) -> list[LaidTable]:
     """Return the tables of a round as they are laid now."""
     seated: dict[int, list[int]] = {}
     kinds: dict[int, str] = {}
-    chairs = Chair.objects.filter(round=round_).order_by("table__number", "seat")
+    chairs = Chair.objects.filter(round=round_).order_by("table_id", "seat")
     for table, kind, entry in chairs.values_list("table_id", "table__kind", "entry_id"):
         seated.setdefault(table, []).append(entry)
         kinds[table] = kind

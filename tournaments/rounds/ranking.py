@@ -1,6 +1,6 @@
 """The table of a tournament as pages show it: standings, history, cross-table, prizes, people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -91,6 +91,7 @@ class StandingsRow:
     penalty_why: str = ""
     player: int | None = None  # whose page the name leads to, or
     team: int | None = None
+    part: str = ""  # of an event in parts: the pool, or the finals, in which they have this place
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,7 @@ class Winner:
     name: str
     level: tuple[str, ...]
     entry: int | None = None
+    why: str = ""  # why nobody gets it
 
 
 def table(tournament: Tournament, after_round: int | None = None) -> tuple[Standing, ...]:
@@ -152,6 +154,21 @@ def _of_parts(event: Tournament) -> tuple[Standing, ...]:
     return overall.table(event)
 
 
+def _part_names(event: Tournament) -> dict[int, str]:
+    from tournaments.parts import overall
+
+    return overall.part_names(event)
+
+
+def by_part(event: Tournament) -> tuple[Standing, ...]:
+    """Return the table as it is read: pools one after the other, until there are finals."""
+    if not event.in_parts:
+        return table(event)
+    from tournaments.parts import overall
+
+    return overall.pool_by_pool(event, table(event))
+
+
 def break_name(slug: str) -> str:
     """Return what a tie-break is called in the reader's language; nothing for none."""
     if not slug:
@@ -181,6 +198,7 @@ def lines(
     entries = _entries(tournament, [row.id for row in rows])
     scheme = worked_out.scheme(tournament)
     reached = {} if tournament.in_parts else shelf.of(tournament).reached(tournament)
+    parts = _part_names(tournament) if tournament.in_parts else {}
     return [
         StandingsRow(
             entry=row.id,
@@ -195,6 +213,7 @@ def lines(
             penalty_why=entries[row.id].penalty_why,
             player=entries[row.id].player_id,
             team=entries[row.id].team_id,
+            part=parts.get(row.id, ""),
         )
         for row in rows
         if row.id in entries
@@ -263,7 +282,7 @@ def prizes(tournament: Tournament) -> list[Winner]:
             gone.add(entry)
     of = {name: frozenset(entries) for name, entries in members.items()}
     given = awards(table(tournament), listed, of, frozenset(gone))
-    return _winners(tournament, given)
+    return _winners(tournament, given, {name for name, entries in of.items() if entries - gone})
 
 
 def individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
@@ -298,7 +317,9 @@ def _individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
     ]
 
 
-def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
+def _winners(
+    tournament: Tournament, given: Sequence[Award], filled: Collection[str]
+) -> list[Winner]:
     wanted = [each.entry for each in given if each.entry]
     wanted += [entry for each in given for entry in each.level_with]
     names = {entry: row.name for entry, row in _entries(tournament, wanted).items()}
@@ -309,9 +330,18 @@ def _winners(tournament: Tournament, given: Sequence[Award]) -> list[Winner]:
             name=names.get(each.entry or 0, ""),
             level=tuple(names[entry] for entry in each.level_with),
             entry=each.entry,
+            why="" if each.entry else _why_nobody(each.prize.category, filled),
         )
         for each in given
     ]
+
+
+def _why_nobody(category: str, filled: Collection[str]) -> str:
+    if not category:
+        return _("There are more prizes than people.")
+    if category not in filled:
+        return _("Nobody is entered as “%(category)s”.") % {"category": category}
+    return _("Everybody entered as “%(category)s” has a better prize.") % {"category": category}
 
 
 def _table(tournament: Tournament, played: Played, after_round: int | None) -> tuple[Standing, ...]:

@@ -49,6 +49,7 @@ ZONE_NAMES: Mapping[Zone, Promise] = {
     Zone.PLAY_DOWN: gettext_lazy("plays for staying"),
     Zone.DOWN: gettext_lazy("goes down"),
 }
+LEADS = gettext_lazy("leads")  # the first until the season is closed
 SIGNS = {
     Zone.TITLE: "★",
     Zone.UP: "▲",
@@ -169,24 +170,26 @@ def boards(
     tables = ranking.tables(tournaments)
     entries = {each.pk: each for each in Entry.objects.filter(tournament__in=tournaments)}
     played = _played(tournaments)
+    progress = _progress(tournaments)
     zones = _zones(season, everything)
     went = _went(season)
-    progress = _progress(tournaments)
     found = []
     for division in shown:
         if division.tournament is None:
             continue
         rows = tables[division.tournament.pk]
+        done, total = progress[division.tournament.pk]
+        means = zones[division.level] if done else ()  # a place is nobody's before a game
         found.append(
             SeasonBoard(
                 level=division.level,
                 name=division.name,
                 url=division.get_absolute_url(),
                 slug=division.tournament.slug,
-                rows=_rows(division.tournament, rows, entries, played, zones[division.level], went),
+                rows=_rows(division.tournament, rows, entries, played, means, went),
                 columns=tuple(ranking.columns(division.tournament)[:2]),
-                done=progress[division.tournament.pk][0],
-                total=progress[division.tournament.pk][1],
+                done=done,
+                total=total,
             )
         )
     return found
@@ -282,7 +285,7 @@ def _rows(
                 breaks=ranking.figures(tournament, line)[:2],
                 zone=zone,
                 sign=SIGNS[zone],
-                zone_name=str(ZONE_NAMES.get(zone, "")),
+                zone_name=str(LEADS if zone == Zone.TITLE and not went else ZONE_NAMES.get(zone, "")),
                 out=out,
                 url=_squad_url(tournament, entry),
             )

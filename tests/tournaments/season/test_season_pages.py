@@ -126,10 +126,17 @@ def test_the_table_says_in_words_what_each_place_means(alice, client, league):
     play(alice, season)
     first = client.get(of_season("division", season, 1)).content.decode()
     second = client.get(of_season("division", season, 2)).content.decode()
-    for words in ("champion", "plays for staying", "goes down", "zone-play-down"):
+    for words in ("leads", "plays for staying", "goes down", "zone-play-down"):
         assert words in first
     for words in ("goes up", "plays for going up"):
         assert words in second
+
+
+def test_no_place_means_anything_before_a_game_was_played(alice, client, league):
+    season = started(alice, league, play_offs=1)
+    page = client.get(of_season("division", season, 1)).content.decode()
+    for words in ("champion", "leads", "goes down", "zone-title"):
+        assert words not in page
 
 
 def test_people_join_by_themselves_and_leave_again(alice, bob, signed_in, league):
