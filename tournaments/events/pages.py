@@ -95,7 +95,7 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
         boards=round_tables.boards(round_, notes=True, only=page.of(ids)),
         left=round_tables.left(round_),
         page=page,
-        search=request.GET.get("q", ""),
+        search=request.GET.get("q", "").strip()[:60],
         timer=hall.timer(round_, timezone.now()),
     )
 

@@ -117,7 +117,7 @@ def draw_grid(
         boards=round_tables.boards(round_, only=page.of(ids)),
         left=round_tables.left(round_),
         page=page,
-        search=request.GET.get("q", ""),
+        search=request.GET.get("q", "").strip()[:60],
         typed_list=typed,
     )
 

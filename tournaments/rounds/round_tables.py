@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from tournaments.events import words
@@ -51,6 +51,7 @@ class Sitting:
     people: str
     player: int | None = None  # whose page the name leads to, or
     team: int | None = None
+    persons: tuple[str, ...] = ()  # who sits for a team, one by one
 
 
 @dataclass(frozen=True)
@@ -110,15 +111,17 @@ def boards(
     before = _points_before(tournament, round_.number, some) if points else {}
     for table, entry, name, seat, persons, player, team in sitting:
         if table in by_id:
+            those = tuple(people[each] for each in persons if each in people)
             who = Sitting(
                 entry=entry,
                 name=name,
                 seat=seat,
                 before=before.get(entry, "0" if points else ""),
                 mark=marks[table].get(seat, ""),
-                people=", ".join(people[each] for each in persons if each in people),
+                people=", ".join(those),
                 player=player,
                 team=team,
+                persons=those,
             )
             seated.setdefault(table, []).append(who)
     speaker = _speaker(tournament) if notes else None
@@ -204,11 +207,27 @@ def _speaker(tournament: Tournament) -> words.Speaker:
 
 
 def ids(round_: Round, search: str = "") -> list[int]:
-    """Return the tables of a round in order, or those where a name is found."""
+    """Return the tables of a round in order, or those where a name is found: of who entered, of
+    who sits for a team, or of who is in it."""
     tables = Table.objects.filter(round=round_)
-    if search.strip():
-        tables = tables.filter(chairs__entry__name__icontains=search.strip()[:60]).distinct()
+    wanted = search.strip()[:60]
+    if wanted:
+        tables = tables.filter(pk__in=_found(round_, wanted))
     return list(tables.order_by("number").values_list("pk", flat=True))
+
+
+def _found(round_: Round, name: str) -> set[int]:
+    chairs = Chair.objects.filter(round=round_)
+    called = Q(entry__name__icontains=name)
+    if not round_.tournament.who.of_players:
+        for people in ("entry__team__members", "entry__team__squad__members"):
+            now = {f"{people}__player__name__icontains": name, f"{people}__left_at__isnull": True}
+            called |= Q(**now)
+    found = set(chairs.filter(called).values_list("table_id", flat=True))
+    sat = {table: set(some) for table, some in chairs.values_list("table_id", "people") if some}
+    known = Player.objects.filter(pk__in=set().union(*sat.values()), name__icontains=name)
+    those = set(known.values_list("pk", flat=True))
+    return found | {table for table, some in sat.items() if some & those}
 
 
 def by_number(round_: Round) -> dict[int, tuple[int, int]]:
@@ -304,19 +323,22 @@ class NameLine:
     seat: int
     others: str
     kind: str
+    team: str = ""  # of somebody who sits for one
 
 
 def by_name(laid: Iterable[TableOfRound]) -> list[NameLine]:
-    """Return everybody by name, with the table and whom they meet."""
+    """Return everybody by name, with the table and whom they meet; of teams their people, too."""
     found = [
         NameLine(
-            name=one.name,
+            name=name,
             table=board.number,
             seat=one.seat + 1,
             others=", ".join(each.name for each in board.sitting if each is not one),
             kind="" if board.plays else board.kind_name,
+            team="" if name == one.name else one.name,
         )
         for board in laid
         for one in board.sitting
+        for name in dict.fromkeys((one.name, *one.persons))
     ]
     return sorted(found, key=lambda line: line.name.casefold())

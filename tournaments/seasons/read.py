@@ -285,7 +285,9 @@ def _rows(
                 breaks=ranking.figures(tournament, line)[:2],
                 zone=zone,
                 sign=SIGNS[zone],
-                zone_name=str(LEADS if zone == Zone.TITLE and not went else ZONE_NAMES.get(zone, "")),
+                zone_name=str(
+                    LEADS if zone == Zone.TITLE and not went else ZONE_NAMES.get(zone, "")
+                ),
                 out=out,
                 url=_squad_url(tournament, entry),
             )

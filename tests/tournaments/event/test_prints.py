@@ -95,3 +95,28 @@ def test_a_larger_event_asks_no_more_questions(alice, club, client):
             found.append(len(asked))
         counts.append(found)
     assert counts[0] == counts[1]
+
+
+def test_lists_by_name_print_people_as_well_as_teams(alice, club, client):
+    event = event_of(alice, club, kind="teams", rounds=1)
+    entered(event, alice, 4)
+    played(event, alice)
+    where = [event.club.slug, event.slug, 1]
+    page = client.get(reverse("tournaments:print_round", args=[*where, "names"])).content.decode()
+    assert page.count('<th scope="row">') == 12
+    assert '<th scope="row">A1 <span class="soft">(T1)</span></th>' in page
+
+
+@pytest.mark.slow
+def test_finding_a_name_asks_as_often_for_many_teams_as_for_few(alice, client):
+    counts = []
+    for size in (4, 40):
+        event = event_of(alice, club_of(alice, f"Club {size}"), kind="teams", rounds=1)
+        entered(event, alice, size)
+        played(event, alice)
+        url = reverse("tournaments:round", args=[event.club.slug, event.slug, 1]) + "?q=b1"
+        client.get(url)
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(url).status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1]

@@ -1,4 +1,4 @@
-"""What pages of events say is what is meant: pools by name, tables without gaps, prizes explained."""
+"""Pages of events say what is meant: pools by name, tables without gaps, prizes explained."""
 
 import pytest
 from django.urls import reverse
