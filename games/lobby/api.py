@@ -1,6 +1,5 @@
 """What programs read in the lobby: the very lists that its page shows."""
 
-from typing import Any
 
 from django import forms
 from django.utils.translation import get_language
@@ -9,10 +8,11 @@ from rest_framework.exceptions import NotAuthenticated
 
 from games.lobby import match_lists
 from siamleague.actions.places import nowhere
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import told
 
+programs = Programs()
 LISTS = ("open", "running", "mine", "played")
 
 
@@ -22,7 +22,16 @@ class WhichMatches(WhichPage):
     which = forms.ChoiceField(choices=[(name, name) for name in LISTS], initial="open")
 
 
-def _listed(found: None, by: int | None, *, which: str, page: int) -> list[match_lists.MatchCard]:
+@programs.read(
+    nowhere("matches", "matches/", "games"),
+    told(match_lists.MatchCard, free=serializers.IntegerField()),
+    asks=WhichMatches,
+    many=True,
+)
+def matches_list(
+    found: None, by: int | None, *, which: str, page: int
+) -> list[match_lists.MatchCard]:
+    """Return open tables, public matches that run, my own, or those I have finished."""
     language = get_language() or "en"
     if which == "open":
         return match_lists.open_tables(language)
@@ -35,16 +44,4 @@ def _listed(found: None, by: int | None, *, which: str, page: int) -> list[match
     return match_lists.played(by, language, page=page)
 
 
-QUESTIONS = (
-    Question(
-        "matches_list",
-        on=nowhere("matches", "matches/", "games"),
-        asks=WhichMatches,
-        gives=told(match_lists.MatchCard, free=serializers.IntegerField()),
-        many=True,
-        open_to_all=True,
-        reads=_listed,
-        about="Return open tables, public matches that run, my own, or those I have finished.",
-    ),
-)
-urlpatterns: list[Any] = paths((), QUESTIONS)
+urlpatterns = programs.addresses()

@@ -11,7 +11,7 @@ from games.live import picture_wire
 from games.matches import pictures
 from games.matches.actions import ACTIONS, MATCH, WordsField
 from siamleague.actions.fields import field_of
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import Number
 
 
@@ -95,40 +95,26 @@ class SaidForm(forms.Form):
     said = SaidField()
 
 
+programs = Programs(ACTIONS, {action.order: LineNumber for action in ACTIONS if action.order})
+
+
 def reader_of(code: str, by: int | None, **about: Any) -> pictures.Reader:
     """Return who asks for a match, in their language."""
     return pictures.Reader(by, get_language() or "en", **about)
 
 
-def _picture(code: str, by: int | None, *, have: int) -> Mapping[str, Any]:
+@programs.read(MATCH, MatchPicture, asks=HaveForm)
+def matches_picture(code: str, by: int | None, *, have: int) -> Mapping[str, Any]:
+    """Return the picture for the reader's own seat, or for a spectator."""
     return pictures.picture(code, reader_of(code, by, have=have))
 
 
-def _choices(code: str, by: int | None, *, said: "list[str] | None" = None) -> Mapping[str, Any]:
+@programs.read(MATCH, Choices, "choices/", asks=SaidForm, refuses=(409, 422))
+def matches_choices(
+    code: str, by: int | None, *, said: "list[str] | None" = None
+) -> Mapping[str, Any]:
+    """Return which words may follow those said so far, for the reader's own seat."""
     return pictures.choices(code, reader_of(code, by), said or [])
 
 
-QUESTIONS = (
-    Question(
-        "matches_picture",
-        on=MATCH,
-        asks=HaveForm,
-        gives=MatchPicture,
-        open_to_all=True,
-        reads=_picture,
-        about="Return the picture for the reader's own seat, or for a spectator.",
-    ),
-    Question(
-        "matches_choices",
-        on=MATCH,
-        to="choices/",
-        asks=SaidForm,
-        gives=Choices,
-        open_to_all=True,
-        refuses=(409, 422),
-        reads=_choices,
-        about="Return which words may follow those said so far, for the reader's own seat.",
-    ),
-)
-GIVES = {action.order: LineNumber for action in ACTIONS if action.order}
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS, GIVES)
+urlpatterns = programs.addresses()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from django import forms
 from django.urls import URLPattern, path
@@ -22,6 +22,7 @@ from siamleague.refusals import NotYours
 from siamleague.web.problems import KIND, Problem
 
 Shape: TypeAlias = "type[serializers.BaseSerializer[Any]]"
+Reads = TypeVar("Reads", bound=Callable[..., Any])
 PROBLEMS: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 409, 422, 429)}
 READING: dict[Any, Any] = {(status, KIND): Problem for status in (400, 403, 404, 429)}
 OPEN: dict[Any, Any] = {(status, KIND): Problem for status in (400, 404, 429)}
@@ -43,43 +44,50 @@ class Done(serializers.Serializer[Any]):
 class Question:
     """What programs may read: the very values that a page draws."""
 
-    name: str  # what programs call it: operationId
-    on: Place
     reads: Callable[..., Any]  # of what was found, by whom, and what was asked
+    on: Place
     gives: Shape
-    about: str
     to: str = ""  # the address below the place
     asks: type[forms.Form] | None = None  # what may stand behind the address
     who: Who | None = None  # nobody is refused without
     signed_in: bool = False
     many: bool = False
-    open_to_all: bool = False  # nobody is ever told that it is not theirs
     refuses: tuple[int, ...] = ()  # the status of what else it says no with
 
 
-def paths(
-    actions: Iterable[Action],
-    questions: Iterable[Question] = (),
-    gives: "Mapping[str, Shape] | None" = None,
-) -> list[URLPattern]:
-    """Return the addresses of programs; what is asked and done at one address is one view.
+class Programs:
+    """What programs may do and read in one subject; what they do or read at one address is a view.
 
     `gives` names the orders that answer with what was made, in a shape of its own.
     """
-    at: dict[str, dict[str, Any]] = {}
-    for action in actions:
-        if action.for_programs:
-            where = f"{action.on.programs}{action.to}"
-            at.setdefault(where, {})[action.method] = _doing(
-                action, (gives or {}).get(action.order)
-            )
-    for question in questions:
-        where = f"{question.on.programs}{question.to}"
-        at.setdefault(where, {})["get"] = _asking(question)
-    return [path(where, _view(where, methods)) for where, methods in at.items()]
+
+    def __init__(
+        self, actions: Iterable[Action] = (), gives: "Mapping[str, Shape] | None" = None
+    ) -> None:
+        self.at: dict[str, dict[str, Any]] = {}
+        for action in actions:
+            if action.for_programs:
+                shape = (gives or {}).get(action.order)
+                self._methods(action.on, action.to)[action.method] = _doing(action, shape)
+
+    def read(self, on: Place, gives: Shape, to: str = "", **more: Any) -> Callable[[Reads], Reads]:
+        """Let programs read what a function returns, under its name and by its docstring."""
+
+        def opened(reads: Reads) -> Reads:
+            self._methods(on, to)["get"] = _asking(Question(reads, on, gives, to, **more))
+            return reads
+
+        return opened
+
+    def addresses(self) -> list[URLPattern]:
+        """Return the addresses of all that was named."""
+        return [path(where, _view(methods)) for where, methods in self.at.items()]
+
+    def _methods(self, on: Place, to: str) -> dict[str, Any]:
+        return self.at.setdefault(f"{on.programs}{to}", {})
 
 
-def _view(where: str, methods: Mapping[str, Any]) -> Any:
+def _view(methods: Mapping[str, Any]) -> Any:
     first = next(iter(methods.values()))
     view: Any = type(first.__name__, (APIView,), {"__doc__": first.__doc__, **methods})
     return method_decorator(never_cache, "dispatch")(view).as_view()
@@ -126,14 +134,14 @@ def _asking(question: Question) -> Callable[..., Response]:
         value = question.reads(found, by, **asked)
         return Response(question.gives(value, many=question.many).data)
 
-    refusals = dict(OPEN if question.open_to_all else READING)
+    refusals = dict(READING if question.who or question.signed_in else OPEN)
     refusals |= {(status, KIND): Problem for status in question.refuses}
-    read.__name__, read.__doc__ = question.name, question.about
+    read.__name__, read.__doc__ = question.reads.__name__, question.reads.__doc__
     described = extend_schema(
-        operation_id=question.name,
+        operation_id=read.__name__,
         parameters=[asks] if asks else [],
         responses={200: question.gives(many=question.many), **refusals},
-        description=question.about,
+        description=read.__doc__,
     )
     return described(read)
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils import timezone
 
 from siamleague.actions.fields import of_form
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
 from tournaments.clubs import read
@@ -15,6 +15,7 @@ from tournaments.clubs.forms import ClubForm
 from tournaments.clubs.places import CLUB, CLUBS, organisers
 from tournaments.models import Claim, Club, Invitation
 
+programs = Programs(ACTIONS)
 ORGANISERS = organisers("")
 
 ClubCard = told(read.ClubCard, url=Annotated[str, "its page"])
@@ -26,7 +27,7 @@ WholeClub = told(
     id=int,
     slug=str,
     page=of_form(ClubForm)(),
-    members=tuple[ClubMember, ...],  # type: ignore[valid-type]
+    members=ClubMember(many=True),
     pages=Annotated[int, "of members"],
 )
 ClubInvitation = told(
@@ -57,13 +58,17 @@ class MembersForm(WhichPage):
     q = forms.CharField(max_length=60, required=False, initial="")
 
 
-def _whole(club: Club, by: int | None, page: int, q: str) -> dict[str, Any]:
+@programs.read(CLUB, WholeClub, asks=MembersForm)
+def clubs_show(club: Club, by: int | None, page: int, q: str) -> dict[str, Any]:
+    """Return a club with a page of its members."""
     members, found = read.members(club.pk, str(page), q)
     told_of = {"id": club.pk, "slug": club.slug, "page": page_of(club)}
     return {**told_of, "members": members, "pages": found.count}
 
 
-def _invitations(club: Club, by: int) -> list[Invitation]:
+@programs.read(CLUB, ClubInvitation, "invitations/", who=ORGANISERS, many=True)
+def clubs_invitations(club: Club, by: int) -> list[Invitation]:
+    """Return the invitations that can still be used."""
     own = read.role_in(club_id=club.pk, user_id=by)
     rows = list(read.open_invitations(club.pk, timezone.now()))
     for row in rows:
@@ -72,59 +77,25 @@ def _invitations(club: Club, by: int) -> list[Invitation]:
     return rows
 
 
-def _families(club: Club, by: int) -> list[dict[str, Any]]:
+@programs.read(CLUB, ClubFamily, "families/", who=ORGANISERS, many=True)
+def clubs_families(club: Club, by: int) -> list[dict[str, Any]]:
+    """Return who is kept apart."""
     return [
         {"id": family.pk, "name": family.name, "players": [each.pk for each in people]}
         for family, people in read.of_club(club.pk)
     ]
 
 
-QUESTIONS = (
-    Question(
-        "clubs_list",
-        on=CLUBS,
-        gives=ClubCard,
-        many=True,
-        reads=lambda found, by: read.cards(),
-        about="Return every club, by name.",
-    ),
-    Question(
-        "clubs_show",
-        on=CLUB,
-        asks=MembersForm,
-        gives=WholeClub,
-        reads=_whole,
-        about="Return a club with a page of its members.",
-    ),
-    Question(
-        "clubs_invitations",
-        on=CLUB,
-        to="invitations/",
-        who=ORGANISERS,
-        gives=ClubInvitation,
-        many=True,
-        reads=_invitations,
-        about="Return the invitations that can still be used.",
-    ),
-    Question(
-        "clubs_families",
-        on=CLUB,
-        to="families/",
-        who=ORGANISERS,
-        gives=ClubFamily,
-        many=True,
-        reads=_families,
-        about="Return who is kept apart.",
-    ),
-    Question(
-        "clubs_claims",
-        on=CLUB,
-        to="claims/",
-        who=ORGANISERS,
-        gives=WaitingClaim,
-        many=True,
-        reads=lambda club, by: read.waiting_claims(club.pk),
-        about="Return the claims that wait for an organiser.",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+@programs.read(CLUBS, ClubCard, many=True)
+def clubs_list(found: Any, by: int | None) -> Any:
+    """Return every club, by name."""
+    return read.cards()
+
+
+@programs.read(CLUB, WaitingClaim, "claims/", who=ORGANISERS, many=True)
+def clubs_claims(club: Any, by: int) -> Any:
+    """Return the claims that wait for an organiser."""
+    return read.waiting_claims(club.pk)
+
+
+urlpatterns = programs.addresses()

@@ -1,9 +1,9 @@
 """What programs read about the entries of an event."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
 from tournaments.entries import read
@@ -14,6 +14,7 @@ from tournaments.paging import page as paged
 from tournaments.rounds import ranking, round_tables
 from tournaments.rounds.api import BoardTold, LineTold
 
+programs = Programs(ACTIONS)
 OneLine = told(
     read.EntryLine,
     "id number name club rating state categories people here",
@@ -45,41 +46,25 @@ OnePath = told(
     name=At("row.name", str),
     state=At("row.state", str),
     standing=LineTold(allow_null=True),
-    rounds=tuple[OneStep, ...],  # type: ignore[valid-type]
+    rounds=OneStep(many=True),
     called="EventPath",
 )
 
 
-def _lines(seen: Seen, by: int | None, *, page: int) -> list[read.EntryLine]:
+@programs.read(EVENT, OneLine, "entries/", asks=WhichPage, many=True)
+def events_entries(seen: Seen, by: int | None, *, page: int) -> list[read.EntryLine]:
+    """Return a page of the entries."""
     shown = paged(str(page), read.counts(seen.event).total)
     return read.lines(seen.event, shown)
 
 
-def _path(seen: Seen, by: int | None) -> EntryPath:
+@programs.read(ENTRY, OnePath, "entries/<int:entry>/")
+def events_entry(seen: Seen, by: int | None) -> EntryPath:
+    """Return an entry with its place and its published rounds."""
     event, entry = seen.event, seen.row
     place = [row for row in ranking.table(event) if row.id == entry.pk]
     standing = ranking.lines(event, place)[0] if place else None
     return EntryPath(entry, standing, round_tables.path(entry))
 
 
-QUESTIONS = (
-    Question(
-        "events_entries",
-        EVENT,
-        _lines,
-        OneLine,
-        "Return a page of the entries.",
-        to="entries/",
-        asks=WhichPage,
-        many=True,
-    ),
-    Question(
-        "events_entry",
-        ENTRY,
-        _path,
-        OnePath,
-        about="Return an entry with its place and its published rounds.",
-        to="entries/<int:entry>/",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+urlpatterns = programs.addresses()

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, NamedTuple
 
 from siamleague.actions.places import nowhere
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import told
 from tournaments.clubs import read as clubs
@@ -14,13 +14,15 @@ from tournaments.events.places import ARBITERS, EVENT, Seen
 from tournaments.models import EventTemplate, Round, Tournament
 from tournaments.rounds import ranking
 
+programs = Programs(ACTIONS)
+
+
 PER_PAGE = 100
 Card = told(
     read.EventCard,
     "name url club game state state_name moment entries",
     url=Annotated[str, "its page"],
     state=Annotated[str, "open, live, done, soon or warning"],
-    called="EventCard",
     about="An event as a list shows it.",
 )
 RoundLine = told(Round, "number state published_at closed_at", called="RoundLine", about="A round.")
@@ -65,74 +67,42 @@ class PersonLine(NamedTuple):
     points: str
 
 
-def _whole(seen: Seen, by: int | None) -> WholeEvent:
+@programs.read(EVENT, told(WholeEvent, event=OneEvent, rounds=RoundLine(many=True)))
+def events_show(seen: Seen, by: int | None) -> WholeEvent:
+    """Return an event with its rounds."""
     counts = entries.counts(seen.event)
     rounds = list(seen.event.round_set.order_by("number"))
     return WholeEvent(seen.event, rounds, counts.taking_part, counts.waiting)
 
 
-def _history(seen: Seen, by: int, *, page: int) -> list[history.Said]:
+@programs.read(EVENT, Line, "history/", asks=WhichPage, who=ARBITERS, many=True)
+def events_history(seen: Seen, by: int, *, page: int) -> list[history.Said]:
+    """Return a page of the history, to those who run the event."""
     return desk.log(seen.event, PER_PAGE * (page - 1), PER_PAGE)[0]
 
 
-QUESTIONS = (
-    Question(
-        "events_list",
-        on=nowhere("events", "events/", "tournaments"),
-        gives=Card,
-        many=True,
-        open_to_all=True,
-        reads=lambda found, by: read.cards(user_id=by),
-        about="Return what is on and what was, the running ones first.",
-    ),
-    Question(
-        "events_show",
-        on=EVENT,
-        gives=told(WholeEvent, event=OneEvent, rounds=tuple[RoundLine, ...]),  # type: ignore[valid-type]
-        open_to_all=True,
-        reads=_whole,
-        about="Return an event with its rounds.",
-    ),
-    Question(
-        "events_individuals",
-        on=EVENT,
-        to="players/",
-        gives=told(PersonLine),
-        many=True,
-        open_to_all=True,
-        reads=lambda seen, by: [PersonLine(*row) for row in ranking.individuals(seen.event)],
-        about="Return the players of a team event one by one.",
-    ),
-    Question(
-        "events_prizes",
-        on=EVENT,
-        to="prizes/",
-        gives=Prize,
-        many=True,
-        open_to_all=True,
-        reads=lambda seen, by: ranking.prizes(seen.event),
-        about="Return who gets which prize as the table stands.",
-    ),
-    Question(
-        "events_history",
-        on=EVENT,
-        to="history/",
-        asks=WhichPage,
-        gives=Line,
-        many=True,
-        who=ARBITERS,
-        reads=_history,
-        about="Return a page of the history, to those who run the event.",
-    ),
-    Question(
-        "clubs_templates",
-        on=HOME,
-        to="templates/",
-        gives=Template,
-        many=True,
-        who=MAKERS,
-        reads=lambda club, by: clubs.templates(club.pk),
-        about="Return the plans a club keeps, to those who run it.",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+@programs.read(nowhere("events", "events/", "tournaments"), Card, many=True)
+def events_list(found: Any, by: int | None) -> Any:
+    """Return what is on and what was, the running ones first."""
+    return read.cards(user_id=by)
+
+
+@programs.read(EVENT, told(PersonLine), "players/", many=True)
+def events_individuals(seen: Any, by: int | None) -> Any:
+    """Return the players of a team event one by one."""
+    return [PersonLine(*row) for row in ranking.individuals(seen.event)]
+
+
+@programs.read(EVENT, Prize, "prizes/", many=True)
+def events_prizes(seen: Any, by: int | None) -> Any:
+    """Return who gets which prize as the table stands."""
+    return ranking.prizes(seen.event)
+
+
+@programs.read(HOME, Template, "templates/", who=MAKERS, many=True)
+def clubs_templates(club: Any, by: int) -> Any:
+    """Return the plans a club keeps, to those who run it."""
+    return clubs.templates(club.pk)
+
+
+urlpatterns = programs.addresses()

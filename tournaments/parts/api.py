@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 from django.http import Http404
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.told import At, told
 from tournaments.events.places import EVENT, Seen
 from tournaments.parts import programmes, read
 from tournaments.parts.actions import ACTIONS
 
+programs = Programs(ACTIONS)
 SHOWN = ("programme", "cards", "decided", "step", "whole")
 
 Card = told(
@@ -38,16 +39,18 @@ Parts = told(
     advance=At("programme.advance", Annotated[int, "how many of each pool go on"]),
     best_next=At("programme.best_next", Annotated[int, "of those one place below, over all"]),
     final_format=At("programme.final_format", str),
-    parts=At("cards", tuple[Card, ...]),  # type: ignore[valid-type]
+    parts=Card(many=True, source="cards"),
     step=Annotated[str, "what comes next: draw, play, ties, cut, finals or change"],
     mark=At("whole.mark", Annotated[str, "who would go on now; for follow/ and keep/"]),
-    ties=tuple[Tie, ...],  # type: ignore[valid-type]
-    waiting=tuple[Waiting, ...],  # type: ignore[valid-type]
+    ties=Tie(many=True),
+    waiting=Waiting(many=True),
     called="EventParts",
 )
 
 
-def _told(seen: Seen, by: int | None) -> dict[str, Any]:
+@programs.read(EVENT, Parts, "parts/")
+def events_parts(seen: Seen, by: int | None) -> dict[str, Any]:
+    """Return the pools and finals of an event; nothing if it is played in one piece."""
     programme = programmes.of_event(seen.event)
     if programme is None:
         raise Http404
@@ -60,14 +63,4 @@ def _told(seen: Seen, by: int | None) -> dict[str, Any]:
     }
 
 
-QUESTIONS = (
-    Question(
-        "events_parts",
-        EVENT,
-        _told,
-        Parts,
-        about="Return the pools and finals of an event; nothing if it is played in one piece.",
-        to="parts/",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+urlpatterns = programs.addresses()

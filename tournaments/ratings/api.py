@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import Many, Number
 from siamleague.actions.told import At, told
 from siamleague.actions.values import Place, Who
@@ -25,14 +25,14 @@ RatingList = told(
     read.PoolCard, "id title game kind venue system club people url", title=str, called="RatingList"
 )
 RatingLine = told(read.RatingLine, "place rated name url points doubt change games peak last_at")
-RatingBoard = told(read.RatingBoard, lines=tuple[RatingLine, ...])  # type: ignore[valid-type]
+RatingBoard = told(read.RatingBoard, lines=RatingLine(many=True))
 Step = told(profiles.RatingStep, called="Step")
 Seat = told(profiles.Seat)
 Profile = told(
     profiles.Profile,
     line=RatingLine,
-    steps=tuple[Step, ...],  # type: ignore[valid-type]
-    seats=tuple[Seat, ...],  # type: ignore[valid-type]
+    steps=Step(many=True),
+    seats=Seat(many=True),
     waited=Annotated[Seat | None, "all seats that do not begin, if there are several"],
 )
 RatingWhy = told(words.RatingWhy)
@@ -60,7 +60,7 @@ RatingNotice = told(
     called="RatingNotice",
     about="Something an arbiter may want to look at; never a verdict.",
     sentence=str,
-    people=tuple[RatingWatched, ...],  # type: ignore[valid-type]
+    people=RatingWatched(many=True),
 )
 RatingAsked = told(
     dict, called="RatingAsked", about="The job that works on it.", job=At("public_id", str)
@@ -80,6 +80,16 @@ class SeatsForm(forms.Form):
     """Who sits at a table, seat by seat; partners one after the other."""
 
     who = Many(Number(), most=MOST_SEATS)
+
+
+programs = Programs(
+    ACTIONS,
+    {
+        "ratings_make_list": RatingList,
+        "ratings_change_list": RatingList,
+        "ratings_rate": RatingAsked,
+    },
+)
 
 
 def _place(name: str, address: str, find: Callable[[Names, int | None], Any]) -> Place:
@@ -108,18 +118,24 @@ CHANGE = _place("change of a rating", "changes/<int:change>/", _change)
 PLAYER = _place("rated player", "players/<int:player>/", _player)
 
 
-def _board(pool: Pool, by: int | None, **wanted: Any) -> read.RatingBoard:
+@programs.read(LIST, RatingBoard, asks=BoardForm)
+def ratings_board(pool: Pool, by: int | None, **wanted: Any) -> read.RatingBoard:
+    """Return one page of a list, best first."""
     return read.board(pool, read.Wanted(**wanted), user_id=by, now=timezone.now())
 
 
-def _profile(found: tuple[Pool, Rated], by: int | None) -> profiles.Profile:
+@programs.read(PROFILE, Profile)
+def ratings_profile(found: tuple[Pool, Rated], by: int | None) -> profiles.Profile:
+    """Return somebody's history: every change, form, seats and opponents."""
     shown = profiles.profile(*found, user_id=by)
     if shown is None:
         raise Http404
     return shown
 
 
-def _prediction(pool: Pool, by: int | None, who: list[int]) -> list[read.SideChance]:
+@programs.read(LIST, Chance, "prediction/", asks=SeatsForm, many=True)
+def ratings_prediction(pool: Pool, by: int | None, who: list[int]) -> list[read.SideChance]:
+    """Return how likely each side is to finish first, and what that would change."""
     seats = read.seats_of(pool)
     if len(set(who)) != len(who):
         raise ValidationError({"who": [_("Nobody can sit on two seats.")]})
@@ -130,115 +146,53 @@ def _prediction(pool: Pool, by: int | None, who: list[int]) -> list[read.SideCha
     return read.prediction(pool, who)
 
 
-def _calibration(pool: Pool, by: int | None) -> dict[str, Any]:
+@programs.read(LIST, Calibration, "calibration/")
+def ratings_calibration(pool: Pool, by: int | None) -> dict[str, Any]:
+    """Return predictions beside what happened, over the whole history of a list."""
     whole, bins = read.calibration(pool)
     loss = round(whole.loss / whole.pairs / 1_000_000, 6) if whole.pairs else None
     return {"pairs": whole.pairs, "loss": loss, "bins": bins}
 
 
-def _stands(player: Player, by: int | None) -> list[dict[str, Any]]:
+@programs.read(PLAYER, RatingStands, many=True)
+def ratings_player(player: Player, by: int | None) -> list[dict[str, Any]]:
+    """Return every list somebody stands in, alone or with a partner, and how."""
     found = read.lists_of_player(player.pk, read.language())
     return [{"list": card, "line": line} for card, line in found]
 
 
-def _notices(pool: Pool, by: int) -> list[dict[str, Any]]:
+@programs.read(
+    LIST,
+    RatingNotice,
+    "watch/",
+    who=Who("who judges in its club", watching.may_watch, ""),
+    many=True,
+)
+def ratings_watch(pool: Pool, by: int) -> list[dict[str, Any]]:
+    """Return, to arbiters, what stands out among their own people; it may be innocent."""
     return [
         {"sentence": each.sentence, "people": [{"name": n, "url": u} for n, u in each.people]}
         for each in watching.notices(pool, by, timezone.now())
     ]
 
 
-def _of_club(club: Club, by: int) -> list[read.PoolCard]:
+@programs.read(CLUB_LISTS, RatingList, signed_in=True, many=True)
+def ratings_club(club: Club, by: int) -> list[read.PoolCard]:
+    """Return the lists of a club, those nobody stands in yet too."""
     pools = Pool.objects.filter(club=club).select_related("club")
     return [read.card(pool, read.language(), pool.ratings.count()) for pool in pools]
 
 
-QUESTIONS = (
-    Question(
-        "ratings_lists",
-        on=LISTS,
-        gives=RatingList,
-        many=True,
-        open_to_all=True,
-        reads=lambda found, by: read.pool_cards(read.language()),
-        about="Return every rating list somebody stands in.",
-    ),
-    Question(
-        "ratings_board",
-        on=LIST,
-        asks=BoardForm,
-        gives=RatingBoard,
-        open_to_all=True,
-        reads=_board,
-        about="Return one page of a list, best first.",
-    ),
-    Question(
-        "ratings_profile",
-        on=PROFILE,
-        gives=Profile,
-        open_to_all=True,
-        reads=_profile,
-        about="Return somebody's history: every change, form, seats and opponents.",
-    ),
-    Question(
-        "ratings_why",
-        on=CHANGE,
-        gives=RatingWhy,
-        open_to_all=True,
-        reads=lambda change, by: words.why(change),
-        about="Return why a rating changed, game by game and in sum.",
-    ),
-    Question(
-        "ratings_prediction",
-        on=LIST,
-        to="prediction/",
-        asks=SeatsForm,
-        gives=Chance,
-        many=True,
-        open_to_all=True,
-        reads=_prediction,
-        about="Return how likely each side is to finish first, and what that would change.",
-    ),
-    Question(
-        "ratings_calibration",
-        on=LIST,
-        to="calibration/",
-        gives=Calibration,
-        open_to_all=True,
-        reads=_calibration,
-        about="Return predictions beside what happened, over the whole history of a list.",
-    ),
-    Question(
-        "ratings_player",
-        on=PLAYER,
-        gives=RatingStands,
-        many=True,
-        reads=_stands,
-        about="Return every list somebody stands in, alone or with a partner, and how.",
-    ),
-    Question(
-        "ratings_club",
-        on=CLUB_LISTS,
-        gives=RatingList,
-        many=True,
-        signed_in=True,
-        reads=_of_club,
-        about="Return the lists of a club, those nobody stands in yet too.",
-    ),
-    Question(
-        "ratings_watch",
-        on=LIST,
-        to="watch/",
-        who=Who("who judges in its club", watching.may_watch, ""),
-        gives=RatingNotice,
-        many=True,
-        reads=_notices,
-        about="Return, to arbiters, what stands out among their own people; it may be innocent.",
-    ),
-)
-GIVES = {
-    "ratings_make_list": RatingList,
-    "ratings_change_list": RatingList,
-    "ratings_rate": RatingAsked,
-}
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS, GIVES)
+@programs.read(LISTS, RatingList, many=True)
+def ratings_lists(found: Any, by: int | None) -> Any:
+    """Return every rating list somebody stands in."""
+    return read.pool_cards(read.language())
+
+
+@programs.read(CHANGE, RatingWhy)
+def ratings_why(change: Any, by: int | None) -> Any:
+    """Return why a rating changed, game by game and in sum."""
+    return words.why(change)
+
+
+urlpatterns = programs.addresses()

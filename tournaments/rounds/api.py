@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import Http404
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import Number, WhichPage
 from siamleague.actions.told import At, told
 from tournaments.clubs import people
@@ -20,18 +20,18 @@ from tournaments.rounds import brackets, ranking, round_tables
 from tournaments.rounds.actions import ACTIONS
 from tournaments.rounds.ranking import CellLine
 
+programs = Programs(ACTIONS)
 Sitting = told(
     round_tables.Sitting,
     "entry name seat before mark people",
     seat=Annotated[int, "from 0"],
     before=Annotated[str, "points before the round"],
     mark=Annotated[str, "what the table gave"],
-    called="Sitting",
 )
 BoardTold = told(
     round_tables.TableOfRound,
     "id number kind sitting state code match notes",
-    sitting=tuple[Sitting, ...],  # type: ignore[valid-type]
+    sitting=Sitting(many=True),
     code=Annotated[str, "the result: a place for each seat, a dash for who did not come"],
     match=Annotated[str, "its code, when it is played here"],
     notes=Annotated[tuple[str, ...], "why these sit together"],
@@ -67,21 +67,21 @@ BracketMatch = told(
     brackets.ShownMatch,
     "key title sides table number",
     key=Annotated[str, "part of the sheet, step, place from the top"],
-    sides=tuple[BracketSide, ...],  # type: ignore[valid-type]
+    sides=BracketSide(many=True),
     table=Annotated[int | None, "the table at which it is played"],
     number=Annotated[int | None, "the number on that table"],
     called="BracketMatch",
 )
 BracketStretch = told(
     brackets.Stretch,
-    games=tuple[BracketMatch, ...],  # type: ignore[valid-type]
+    games=BracketMatch(many=True),
     called="BracketStretch",
 )
 Bracket = told(
     brackets.Picture,
     "champion stretches",
     champion=Annotated[str, "the winner's name; empty while that is open"],
-    stretches=tuple[BracketStretch, ...],  # type: ignore[valid-type]
+    stretches=BracketStretch(many=True),
     called="Bracket",
     about="A whole sheet.",
 )
@@ -108,13 +108,13 @@ class TableStory:
 
 CrossRow = told(
     CrossLine,
-    cells=tuple[told(CellLine, called="Cell"), ...],  # type: ignore[misc]
+    cells=told(CellLine, called="Cell")(many=True),
     called="CrossRow",
 )
 OneTable = told(
     TableStory,
     board=BoardTold,
-    said=tuple[TableSaid, ...],  # type: ignore[valid-type]
+    said=TableSaid(many=True),
     called="OneTable",
 )
 
@@ -125,20 +125,26 @@ class AfterForm(WhichPage):
     after = Number(most=30, required=False)
 
 
-def _round(seen: Seen, by: int | None, *, page: int) -> list[round_tables.TableOfRound]:
+@programs.read(ROUND, BoardTold, "rounds/<int:number>/", asks=WhichPage, many=True)
+def events_round(seen: Seen, by: int | None, *, page: int) -> list[round_tables.TableOfRound]:
+    """Return a page of the tables of a published round; its organisers see proposals too."""
     round_ = published(seen.event.pk, seen.row.number, organises=seen.rights.organises)
     ids = round_tables.ids(round_)
     return round_tables.boards(round_, notes=True, only=paged(str(page), len(ids)).of(ids))
 
 
-def _standings(
+@programs.read(EVENT, LineTold, "standings/", asks=AfterForm, many=True)
+def events_standings(
     seen: Seen, by: int | None, *, page: int, after: int | None = None
 ) -> list[ranking.StandingsRow]:
+    """Return a page of the standings, now or after a round."""
     table = ranking.table(seen.event, after)
     return ranking.lines(seen.event, paged(str(page), len(table)).of(table))
 
 
-def _cross_table(seen: Seen, by: int | None, *, page: int) -> list[CrossLine]:
+@programs.read(EVENT, CrossRow, "cross-table/", asks=WhichPage, many=True)
+def events_cross_table(seen: Seen, by: int | None, *, page: int) -> list[CrossLine]:
+    """Return a page of the cross-table."""
     event = seen.event
     rows, names = ranking.cross(event), events.names(event)
     return [
@@ -152,19 +158,25 @@ def _cross_table(seen: Seen, by: int | None, *, page: int) -> list[CrossLine]:
     ]
 
 
-def _bracket(seen: Seen, by: int | None) -> brackets.Picture:
+@programs.read(EVENT, Bracket, "bracket/")
+def events_bracket(seen: Seen, by: int | None) -> brackets.Picture:
+    """Return the sheet as it stands; other formats and unpublished draws have none."""
     picture = brackets.picture(seen.event) if shelf.of(seen.event).sends_on else None
     if picture is None:
         raise Http404
     return picture
 
 
-def _table(seen: Seen, by: int | None) -> TableStory:
+@programs.read(TABLE, OneTable, "tables/<int:table>/")
+def events_table(seen: Seen, by: int | None) -> TableStory:
+    """Return a table with what was said about its result, in order."""
     published(seen.event.pk, seen.row.round.number, organises=seen.rights.organises)
     return _story(seen.row)
 
 
-def _mine(seen: Seen, by: int) -> TableStory:
+@programs.read(EVENT, OneTable, "mine/", signed_in=True)
+def events_mine(seen: Seen, by: int) -> TableStory:
+    """Return the newest table of whoever asks, in a published round."""
     entry = people.my_entry(seen.event, by)
     row = round_tables.my_table(entry) if entry else None
     if row is None:
@@ -176,66 +188,4 @@ def _story(row: Table) -> TableStory:
     return TableStory(row.round.number, round_tables.of_table(row.pk), round_tables.said(row.pk))
 
 
-QUESTIONS = (
-    Question(
-        "events_round",
-        on=ROUND,
-        to="rounds/<int:number>/",
-        asks=WhichPage,
-        gives=BoardTold,
-        many=True,
-        open_to_all=True,
-        reads=_round,
-        about="Return a page of the tables of a published round; its organisers see proposals too.",
-    ),
-    Question(
-        "events_table",
-        on=TABLE,
-        to="tables/<int:table>/",
-        gives=OneTable,
-        open_to_all=True,
-        reads=_table,
-        about="Return a table with what was said about its result, in order.",
-    ),
-    Question(
-        "events_mine",
-        on=EVENT,
-        to="mine/",
-        gives=OneTable,
-        signed_in=True,
-        reads=_mine,
-        about="Return the newest table of whoever asks, in a published round.",
-    ),
-    Question(
-        "events_standings",
-        on=EVENT,
-        to="standings/",
-        asks=AfterForm,
-        gives=LineTold,
-        many=True,
-        open_to_all=True,
-        reads=_standings,
-        about="Return a page of the standings, now or after a round.",
-    ),
-    Question(
-        "events_cross_table",
-        on=EVENT,
-        to="cross-table/",
-        asks=WhichPage,
-        gives=CrossRow,
-        many=True,
-        open_to_all=True,
-        reads=_cross_table,
-        about="Return a page of the cross-table.",
-    ),
-    Question(
-        "events_bracket",
-        on=EVENT,
-        to="bracket/",
-        gives=Bracket,
-        open_to_all=True,
-        reads=_bracket,
-        about="Return the sheet as it stands; other formats and unpublished draws have none.",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+urlpatterns = programs.addresses()

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from django.utils import timezone
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
 from tournaments.clubs import read as clubs
@@ -15,6 +15,7 @@ from tournaments.seasons import forecasts, leagues, places, read
 from tournaments.seasons.actions import ACTIONS
 from tournaments.seasons.places import InSeason
 
+programs = Programs(ACTIONS)
 HistoryLine = told(Said, called="HistoryLine")
 ZONE = Annotated[str, "title, up, play-up, stays, play-down or down"]
 SeasonPlace = told(read.SeasonPlace, "spot name rating")
@@ -67,7 +68,9 @@ Forecast = told(
 )
 
 
-def _league(league: League, by: int | None) -> League:
+@programs.read(places.LEAGUE, OneLeague)
+def league(league: League, by: int | None) -> League:
+    """Return the league with its seasons."""
     league.told = {  # type: ignore[attr-defined]
         "game": leagues.game_name(league),
         "seasons": leagues.archive(league),
@@ -75,8 +78,9 @@ def _league(league: League, by: int | None) -> League:
     return league
 
 
-def _season(seen: InSeason, by: int | None, *, page: int) -> Season:
-    """Return a season as its page shows it; to organisers with what they decide about."""
+@programs.read(places.SEASON, OneSeason, asks=WhichPage)
+def season(seen: InSeason, by: int | None, *, page: int) -> Season:
+    """Return the season with its tables, six divisions a page."""
     season = seen.season
     runs = clubs.may_edit(club_id=seen.club_id, user_id=by)
     season.told = {  # type: ignore[attr-defined]
@@ -87,58 +91,30 @@ def _season(seen: InSeason, by: int | None, *, page: int) -> Season:
     return season
 
 
-QUESTIONS = (
-    Question(
-        "club_leagues",
-        on=places.LEAGUES,
-        gives=told(leagues.LeagueCard, "name url game season state_name playing"),
-        many=True,
-        reads=lambda club, by: leagues.cards(club.pk),
-        open_to_all=True,
-        about="List them by name.",
-    ),
-    Question(
-        "league",
-        on=places.LEAGUE,
-        gives=OneLeague,
-        reads=_league,
-        open_to_all=True,
-        about="Return the league with its seasons.",
-    ),
-    Question(
-        "season",
-        on=places.SEASON,
-        gives=OneSeason,
-        asks=WhichPage,
-        reads=_season,
-        open_to_all=True,
-        about="Return the season with its tables, six divisions a page.",
-    ),
-    Question(
-        "season_history",
-        on=places.SEASON,
-        to="history/",
-        gives=HistoryLine,
-        many=True,
-        who=places.ORGANISERS,
-        reads=lambda seen, by: leagues.history(seen.season),
-        about="Return the newest lines of the history, to those who run the league.",
-    ),
-    Question(
-        "division",
-        on=places.DIVISION,
-        gives=OneDivision,
-        reads=lambda seen, by: places.division(seen, by, timezone.now()),
-        open_to_all=True,
-        about="Return the table and the match days.",
-    ),
-    Question(
-        "forecast_show",
-        on=places.FORECAST,
-        gives=Forecast,
-        reads=lambda division, by: places.there(forecasts.page(division)),
-        open_to_all=True,
-        about="Return the newest forecast of a division; 404 while there is none.",
-    ),
+@programs.read(
+    places.LEAGUES, told(leagues.LeagueCard, "name url game season state_name playing"), many=True
 )
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+def club_leagues(club: Any, by: int | None) -> Any:
+    """List them by name."""
+    return leagues.cards(club.pk)
+
+
+@programs.read(places.SEASON, HistoryLine, "history/", who=places.ORGANISERS, many=True)
+def season_history(seen: Any, by: int) -> Any:
+    """Return the newest lines of the history, to those who run the league."""
+    return leagues.history(seen.season)
+
+
+@programs.read(places.DIVISION, OneDivision)
+def division(seen: Any, by: int | None) -> Any:
+    """Return the table and the match days."""
+    return places.division(seen, by, timezone.now())
+
+
+@programs.read(places.FORECAST, Forecast)
+def forecast_show(division: Any, by: int | None) -> Any:
+    """Return the newest forecast of a division; 404 while there is none."""
+    return places.there(forecasts.page(division))
+
+
+urlpatterns = programs.addresses()

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
 from tournaments.models import Series
@@ -10,6 +10,7 @@ from tournaments.seasons.api import HistoryLine
 from tournaments.series import honours, read
 from tournaments.series.actions import ACTIONS, ALL_SERIES, HONOURS, ORGANISERS, SERIES
 
+programs = Programs(ACTIONS)
 SeriesStop = told(read.SeriesStop, "id name url moment counts")
 SeriesLine = told(read.SeriesLine, "who rank name points cells")
 WholeSeries = told(
@@ -32,48 +33,29 @@ HallOfFame = told(honours.HallOfFame, "rolls records pages", rolls=RollLine(many
                   pages=At("page.count", int))  # fmt: skip
 
 
-def _series(series: Series, by: int | None, *, page: int) -> Series:
+@programs.read(SERIES, WholeSeries, asks=WhichPage)
+def series_show(series: Series, by: int | None, *, page: int) -> Series:
+    """Return a series with a page of its table."""
     series.page = read.page(series, str(page))  # type: ignore[attr-defined]
     return series
 
 
-QUESTIONS = (
-    Question(
-        "series_list",
-        on=ALL_SERIES,
-        gives=told(read.SeriesCard),
-        many=True,
-        reads=lambda club, by: read.cards(club.pk),
-        open_to_all=True,
-        about="Return every series of a club, those that go on first.",
-    ),
-    Question(
-        "series_show",
-        on=SERIES,
-        gives=WholeSeries,
-        asks=WhichPage,
-        reads=_series,
-        open_to_all=True,
-        about="Return a series with a page of its table.",
-    ),
-    Question(
-        "series_history",
-        on=SERIES,
-        to="history/",
-        gives=HistoryLine,
-        many=True,
-        who=ORGANISERS,
-        reads=lambda series, by: read.log(series),
-        about="Return the newest lines of the history, to those who run the series.",
-    ),
-    Question(
-        "honours_show",
-        on=HONOURS,
-        gives=HallOfFame,
-        asks=WhichPage,
-        reads=lambda club, by, page: honours.hall(club.pk, str(page)),
-        open_to_all=True,
-        about="Return a page of a club's hall of fame, and who was first most often.",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+@programs.read(ALL_SERIES, told(read.SeriesCard), many=True)
+def series_list(club: Any, by: int | None) -> Any:
+    """Return every series of a club, those that go on first."""
+    return read.cards(club.pk)
+
+
+@programs.read(SERIES, HistoryLine, "history/", who=ORGANISERS, many=True)
+def series_history(series: Any, by: int) -> Any:
+    """Return the newest lines of the history, to those who run the series."""
+    return read.log(series)
+
+
+@programs.read(HONOURS, HallOfFame, asks=WhichPage)
+def honours_show(club: Any, by: int | None, *, page: int) -> Any:
+    """Return a page of a club's hall of fame, and who was first most often."""
+    return honours.hall(club.pk, str(page))
+
+
+urlpatterns = programs.addresses()

@@ -1,17 +1,18 @@
 """What programs read about squads: their lists, and their matches board by board."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import Http404
 from django.utils import timezone
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.told import At, told
 from tournaments.models import Club, Squad, SquadMember, Table
 from tournaments.squads import matches, read, squad_people
 from tournaments.squads.actions import ACTIONS, MATCH, SQUAD, SQUADS
 
+programs = Programs(ACTIONS)
 SquadCard = told(
     read.Card,
     "id name url people plays_in",
@@ -35,7 +36,7 @@ OneSquad = told(
     name=At("team.name", str),
     captain=At("team.captain_id", int | None),
     vice=At("vice_id", int | None),
-    people=tuple[Person, ...],  # type: ignore[valid-type]
+    people=Person(many=True),
     version=Annotated[int, "rises with the list"],
     called="OneSquad",
     about="A squad with its list.",
@@ -44,7 +45,7 @@ Sitter = told(matches.MatchSitter, starts=Annotated[bool, "has the first seat"])
 Board = told(
     matches.MatchBoard,
     "number sitters ending",
-    sitters=tuple[Sitter, ...],  # type: ignore[valid-type]
+    sitters=Sitter(many=True),
 )
 Side = told(
     matches.MatchSide,
@@ -55,8 +56,8 @@ Side = told(
 OneMatch = told(
     matches.MatchPage,
     "sides boards marks is_open stands may_hand_in may_enter may_answer",
-    sides=tuple[Side, ...],  # type: ignore[valid-type]
-    boards=tuple[Board, ...],  # type: ignore[valid-type]
+    sides=Side(many=True),
+    boards=Board(many=True),
     is_open=Annotated[bool, "both line-ups are open to all"],
     stands=bool,
     may_answer=bool,
@@ -65,16 +66,22 @@ OneMatch = told(
 )
 
 
-def _cards(club: Club, by: int | None) -> list[read.Card]:
+@programs.read(SQUADS, SquadCard, many=True)
+def squads_list(club: Club, by: int | None) -> list[read.Card]:
+    """Return the squads of a club that still exist."""
     return read.cards(club.pk)
 
 
-def _told(squad: Squad, by: int | None) -> Squad:
+@programs.read(SQUAD, OneSquad)
+def squads_show(squad: Squad, by: int | None) -> Squad:
+    """Return a squad with its list."""
     squad.people = squad_people.members(squad.pk)  # type: ignore[attr-defined]
     return squad
 
 
-def _match(table: Table, by: int | None) -> matches.MatchPage:
+@programs.read(MATCH, OneMatch)
+def squads_match(table: Table, by: int | None) -> matches.MatchPage:
+    """Return a match; line-ups are hidden until both are in, or until it begins."""
     now: datetime = timezone.now()
     page = matches.page(table.pk, by, now)
     if page is None:
@@ -82,22 +89,4 @@ def _match(table: Table, by: int | None) -> matches.MatchPage:
     return page
 
 
-QUESTIONS = (
-    Question(
-        "squads_list",
-        SQUADS,
-        _cards,
-        SquadCard,
-        about="Return the squads of a club that still exist.",
-        many=True,
-    ),
-    Question("squads_show", SQUAD, _told, OneSquad, "Return a squad with its list."),
-    Question(
-        "squads_match",
-        MATCH,
-        _match,
-        OneMatch,
-        about="Return a match; line-ups are hidden until both are in, or until it begins.",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+urlpatterns = programs.addresses()

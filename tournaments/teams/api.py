@@ -1,14 +1,15 @@
 """What programs read about partnership teams."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from siamleague.actions.programs import Question, paths
+from siamleague.actions.programs import Programs
 from siamleague.actions.told import At, told
 from tournaments.clubs import people
 from tournaments.models import Team, TeamMember
 from tournaments.teams import read
 from tournaments.teams.actions import ACTIONS, TEAM, TEAMS
 
+programs = Programs(ACTIONS)
 Member = told(
     TeamMember,
     "id player name part accepted_at",
@@ -22,38 +23,24 @@ OneTeam = told(
     club=At("club.slug", str | None),
     captain=At("captain_id", Annotated[int | None, "the player"]),
     ready=At("page.ready", Annotated[bool, "both partners have accepted"]),
-    members=At("page.here", tuple[Member, ...]),  # type: ignore[valid-type]
+    members=Member(many=True, source="page.here"),
     called="OneTeam",
 )
 
 
-def _told(team: Team, by: int | None) -> Team:
+@programs.read(TEAM, OneTeam)
+def teams_show(team: Team, by: int | None) -> Team:
+    """Return a team as its page shows it."""
     team.page = read.page(team, by)  # type: ignore[attr-defined]
     return team
 
 
-def _mine(found: None, by: int) -> list[Team]:
+@programs.read(TEAMS, OneTeam, signed_in=True, many=True)
+def teams_list(found: None, by: int) -> list[Team]:
+    """Return the teams one is in or invited to."""
     teams = {member.team_id for member in people.my_teams(by)}
     rows = Team.objects.filter(pk__in=teams).select_related("club", "captain")
-    return [_told(team, by) for team in rows]
+    return [teams_show(team, by) for team in rows]
 
 
-QUESTIONS = (
-    Question(
-        "teams_list",
-        on=TEAMS,
-        gives=OneTeam,
-        many=True,
-        signed_in=True,
-        reads=_mine,
-        about="Return the teams one is in or invited to.",
-    ),
-    Question(
-        "teams_show",
-        on=TEAM,
-        gives=OneTeam,
-        reads=_told,
-        about="Return a team as its page shows it.",
-    ),
-)
-urlpatterns: list[Any] = paths(ACTIONS, QUESTIONS)
+urlpatterns = programs.addresses()
