@@ -39,8 +39,6 @@ SeatTaker = tables.SeatTaker
 
 @dataclass(frozen=True)
 class ShelfCard:
-    """A game as a list shows it."""
-
     slug: str
     name: str
     blurb: str
@@ -111,7 +109,6 @@ def shelf(language: str) -> list[ShelfCard]:
 
 
 def game_name(slug: str, language: str) -> str:
-    """Return the name of a game of the shelf."""
     return engines.game(slug).info.name.into(language)
 
 

@@ -21,7 +21,6 @@ PLAIN = BoardFiles(
 
 
 def board_of(slug: str) -> BoardFiles:
-    """Return the board that shows this game."""
     if not (shelf.folder(slug) / "static" / "board.js").exists():
         return PLAIN
     at = f"games/shelf/{slug}"

@@ -217,7 +217,6 @@ class LivePage:
         return None
 
     async def tell(self, message: dict[str, Any]) -> None:
-        """Send one message to this page."""
         await self._give(json.dumps(message, separators=(",", ":")))
 
     async def _give(self, text: str) -> None:

@@ -153,7 +153,6 @@ class Seating(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who sits where."""
         return f"{self.seat}: {self.name}"
 
 
@@ -189,7 +188,6 @@ class LogLine(models.Model):
         return f"{self.number}: {self.kind}"
 
     def moved(self) -> tuple[Seat, Move]:
-        """Return who moved, and the words of the move."""
         assert self.seat is not None, self.kind
         return Seat(self.seat), tuple(Word(word) for word in self.words)
 
@@ -219,7 +217,6 @@ class Remark(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who said it."""
         return f"{self.name}: {self.text}"
 
 
@@ -230,7 +227,6 @@ class Outage(models.Model):
     ended_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return the span."""
         return f"{self.began_at} to {self.ended_at}"
 
 
@@ -240,5 +236,4 @@ class Pulse(models.Model):
     beat_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return the last beat."""
         return str(self.beat_at)

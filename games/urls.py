@@ -1,5 +1,3 @@
-"""The pages of matches."""
-
 from django.urls import path, re_path
 
 from games.actions import ACTIONS

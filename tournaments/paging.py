@@ -25,16 +25,13 @@ class Page:
 
     @property
     def numbers(self) -> range:
-        """Return all page numbers."""
         return range(1, self.count + 1)
 
     def of(self, everything: Sequence[Any]) -> Any:
-        """Return the lines on this page."""
         return everything[self.start : self.start + self.size]
 
 
 def page(asked: str | None, total: int, size: int = SIZE) -> Page:
-    """Return the page that was asked for, or the nearest there is."""
     count = max(1, -(-total // size))
     number = whole(asked, digits=5) or 1
     return Page(min(number, count), count, size, total)

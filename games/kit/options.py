@@ -45,7 +45,6 @@ class KeptOptions:
     seats: Count
 
     def put(self, cells: Cells, settled: "Mapping[str, bool | int | str]") -> None:
-        """Put settled options into their cells, which are 0."""
         for option in self.options:
             cell, worth = self._cell(option)
             places = [choice.slug for choice in option.choices]

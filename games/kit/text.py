@@ -57,7 +57,6 @@ class Text:
         return Text(self.source, {**values, **self.values}, self.given)
 
     def capital(self) -> "Text":
-        """Return the text with a capital at its beginning."""
         return _Capital(self.source, self.values, self.given)
 
 
@@ -65,7 +64,6 @@ class _Capital(Text):
     """A text that begins a sentence."""
 
     def wording(self, code: str) -> str:
-        """Return the wording with a capital at its beginning."""
         wording = super().wording(code)
         return wording[:1].upper() + wording[1:]
 

@@ -1,5 +1,3 @@
-"""What one does in the lobby and at a table that has not begun: every button, said once."""
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any

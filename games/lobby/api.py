@@ -1,6 +1,3 @@
-"""What programs read in the lobby: the very lists that its page shows."""
-
-
 from django import forms
 from django.utils.translation import get_language
 from rest_framework import serializers

@@ -17,7 +17,6 @@ def faults(code: str = "") -> Iterator[str]:
 
 
 def faults_of(match: Match) -> Iterator[str]:
-    """Yield what is wrong with one match."""
     lines = list(match.log.all())
     if [line.number for line in lines] != list(range(1, match.version + 1)):
         yield f"the log has gaps, or not as many lines as its version, {match.version}"

@@ -1,5 +1,3 @@
-"""What programs read of a match: the very picture that its page draws."""
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -22,7 +22,6 @@ AT_ONCE = 200
 
 
 def register() -> None:
-    """Say what there is to tell."""
     notices.register("move", _("It is your move"), _("The others wait for you."))
 
 

@@ -58,8 +58,6 @@ class LogRow:
 
 @dataclass(frozen=True)
 class Log:
-    """A match as its log tells it."""
-
     slug: str
     rules_version: int
     start: Start

@@ -63,7 +63,6 @@ class SignupFields(forms.Form):
         self.fields["language"].initial = get_language()
 
     def clean_time_zone(self) -> str:
-        """Return the device's zone, or UTC where it named none that is known here."""
         return time_zones.spelled(self.cleaned_data["time_zone"]) or time_zones.UTC
 
     def signup(self, request: HttpRequest, user: User) -> None:

@@ -50,7 +50,6 @@ class SigningIn:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on."""
         response = self.get_response(request)
         known_devices.remember(request, response)
         return response

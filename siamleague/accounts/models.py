@@ -48,13 +48,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     def __str__(self) -> str:
-        """Return what others see."""
         if self.left_at:
             return gettext("Former member")
         return self.display_name or gettext("Nameless")
 
     def get_absolute_url(self) -> str:
-        """Return the address of the page that everybody may see."""
         return reverse("accounts:person", args=[self.public_id])
 
     @property
@@ -81,5 +79,4 @@ class PushDevice(models.Model):
     made_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return what it is, in the few words people know."""
         return self.browser

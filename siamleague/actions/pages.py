@@ -37,8 +37,6 @@ def paths(actions: Iterable[Action]) -> list[URLPattern]:
 
 
 def page(action: Action) -> Callable[..., HttpResponse]:
-    """Return the view of an action."""
-
     def view(request: HttpRequest, **names: Any) -> HttpResponse:
         by = int(request.user.pk or 0)
         found = action.on.find(names, by)

@@ -80,7 +80,6 @@ class Programs:
         return opened
 
     def addresses(self) -> list[URLPattern]:
-        """Return the addresses of all that was named."""
         return [path(where, _view(methods)) for where, methods in self.at.items()]
 
     def _methods(self, on: Place, to: str) -> dict[str, Any]:

@@ -18,7 +18,6 @@ class Right:
 
 
 def rights(actions: Iterable[Action]) -> Iterator[Right]:
-    """Return a line for every action."""
     for action in actions:
         yield Right(action.name, action.on.name, action.who.name, action.order, action.verb)
 

@@ -83,7 +83,6 @@ class Ticket(forms.UUIDField):
         super().__init__(required=False, **more)
 
     def clean(self, value: Any) -> UUID:
-        """Return the ticket, or a fresh one."""
         try:
             return super().clean(value) or uuid4()
         except forms.ValidationError:
@@ -102,7 +101,6 @@ class ListWidget(forms.Widget):
     """What a page repeats under one name, and a program sends as a list."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        """Return all that was sent."""
         return data.getlist(name) if hasattr(data, "getlist") else data.get(name)
 
 
@@ -118,7 +116,6 @@ class Many(forms.Field):
             controls.refuse_in([child])
 
     def clean(self, value: Any) -> list[Any]:
-        """Return each of them, read."""
         sent = list(value or ())
         if len(sent) > self.most:
             raise forms.ValidationError(_("At most %(n)s.") % {"n": self.most})

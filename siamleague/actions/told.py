@@ -111,7 +111,6 @@ class GappedShape(OpenApiSerializerFieldExtension):
     target_class = Gapped
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
-        """Return the shape of the list."""
         child = self.target.child
         if isinstance(child, serializers.BaseSerializer):
             ref = auto_schema.resolve_serializer(child, direction).ref

@@ -128,5 +128,4 @@ class Transport(virtual.Transport):
     connection_errors: Any = (ConnectionError, sqlite3.OperationalError)
 
     def driver_version(self) -> str:
-        """Return the version of SQLite."""
         return sqlite3.sqlite_version

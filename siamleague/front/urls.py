@@ -1,5 +1,3 @@
-"""The front page."""
-
 from django.urls import path
 
 from siamleague.front import views

@@ -47,7 +47,6 @@ class AuditLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what was done to what."""
         return f"{self.verb} {self.subject}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:

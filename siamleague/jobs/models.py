@@ -73,7 +73,6 @@ class Job(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the kind and how it stands."""
         return f"{self.kind}: {self.state}"
 
     @property

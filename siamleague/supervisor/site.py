@@ -82,8 +82,6 @@ def say(line: str) -> None:
 
 
 class Site:
-    """One run of the site."""
-
     def __init__(self, options: argparse.Namespace, var: Path, lock: int) -> None:
         self.options, self.var = options, var
         self.urls = addresses(options.host, options.port)

@@ -130,7 +130,6 @@ def _from_call(node: ast.Call, shape: tuple[int | None, int, int | None], name: 
 
 
 def in_template(source: str, name: str) -> Iterator[Message]:
-    """Yield what a template translates."""
     from django.utils.translation.template import templatize
 
     for call in CALL.finditer(templatize(source, origin=name)):

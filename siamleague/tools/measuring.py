@@ -59,7 +59,6 @@ class MeasuringCommand(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what the command understands."""
         parser.add_argument("name", nargs="?", help="without a name: list what there is")
         parser.add_argument("--quick", action="store_true", help="smaller, in seconds")
         parser.add_argument("--json", action="store_true", help="print data instead of words")

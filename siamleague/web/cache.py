@@ -45,13 +45,11 @@ class LimitsKeptCache(BaseCache):
         return bool(self._of(key).add(key, value, timeout, version))
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        """Return what is kept, or the default."""
         return self._of(key).get(key, default, version)
 
     def set(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
-        """Keep a value."""
         self._of(key).set(key, value, timeout, version)
 
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:

@@ -38,7 +38,6 @@ class MenuLine:
 
 
 def main(request: HttpRequest) -> list[MenuLine]:
-    """Return the menu of places."""
     return _entries(MAIN, request.path)
 
 

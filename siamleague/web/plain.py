@@ -45,7 +45,6 @@ def _block(lines: list[str]) -> str:
 
 
 def _paragraph(lines: list[str]) -> list[str]:
-    """Return the lines as a paragraph, and forget them."""
     text = "<br>".join(_inline(line) for line in lines)
     lines.clear()
     return [f"<p>{text}</p>"] if text else []

@@ -10,7 +10,6 @@ class GuestThrottle(AnonRateThrottle):
     """For programs that have not signed in."""
 
     def get_ident(self, request: Request) -> str:
-        """Return who asks."""
         return visitors.household(visitors.of_request(request))
 
 

@@ -14,5 +14,4 @@ class Once(models.Model):
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return what was taken."""
         return self.name

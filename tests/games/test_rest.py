@@ -190,7 +190,7 @@ def test_a_picture_is_as_described(duel, seated):
 
     schema = Client().get("/api/schema/").json()
     picture = seated[0].get(f"/api/matches/{duel.code}/").json()
-    described = schema["components"]["schemas"]["Picture"]
+    described = schema["components"]["schemas"]["MatchPicture"]
     resolver = {"components": schema["components"], **described}
     jsonschema.validate(json.loads(json.dumps(picture)), nullable(resolver))
     assert set(described["required"]) <= set(picture)

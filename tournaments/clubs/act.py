@@ -33,8 +33,6 @@ MOST_FAMILIES = 200  # of one club
 
 @dataclass(frozen=True)
 class ClubPage:
-    """What a club says about itself."""
-
     name: str
     city: str = ""
     about: str = ""

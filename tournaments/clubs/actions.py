@@ -1,5 +1,3 @@
-"""What one does in a club: every button, said once."""
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
@@ -51,7 +49,6 @@ def _edited(*, club_id: int, by: int, now: datetime, **page: str) -> int:
 
 
 def page_of(club: Club) -> dict[str, str]:
-    """Return what a club says about itself."""
     return asdict(ClubPage(club.name, club.city, club.about, club.meets))
 
 

@@ -1,5 +1,3 @@
-"""What programs read about clubs and their people."""
-
 from typing import Annotated, Any
 
 from django import forms

@@ -26,11 +26,9 @@ class Club(models.Model):
         constraints = [models.UniqueConstraint(Lower("name"), name="club_name_once")]
 
     def __str__(self) -> str:
-        """Return the name people know the club by."""
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of the club's page."""
         return reverse("tournaments:club", args=[self.slug])
 
 
@@ -55,7 +53,6 @@ class Player(models.Model):
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
-        """Return the name that stands in tables."""
         return self.name
 
     @property
@@ -96,7 +93,6 @@ class Membership(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who is what."""
         return f"{self.player} ({self.role})"
 
 
@@ -111,7 +107,6 @@ class Family(models.Model):
         ordering: ClassVar = ["name", "pk"]
 
     def __str__(self) -> str:
-        """Return the name the organisers gave it."""
         return self.name
 
 
@@ -142,7 +137,6 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what it is an invitation to."""
         return f"{self.club}: {self.role}"
 
 
@@ -153,13 +147,10 @@ class InvitationStop(models.Model):
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return the digest."""
         return self.address
 
 
 class ClaimState(models.TextChoices):
-    """How far a claim is."""
-
     ASKED = "asked", _("waits for an organiser")
     CONFIRMED = "confirmed", _("confirmed")
     REFUSED = "refused", _("refused")
@@ -199,5 +190,4 @@ class Claim(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who says to be whom."""
         return f"{self.player} = {self.guest}"

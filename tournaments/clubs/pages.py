@@ -33,7 +33,6 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, club: str) -> HttpResponse:
-    """Show one club's page."""
     one = get_object_or_404(Club, slug=club)
     role = asked.role_in(club_id=one.pk, user_id=request.user.pk)
     search = _search(request.GET)
@@ -98,7 +97,6 @@ def same_lines(request: HttpRequest, club: Club) -> str:
 
 
 def families_shown(request: HttpRequest, club: Club, form: Any) -> Mapping[str, Any]:
-    """Return what the page of families shows."""
     return {"club": club, "families": asked.of_club(club.pk)}
 
 

@@ -29,7 +29,6 @@ class InClub:
 
 
 def club_at(names: Names, by: int | None) -> Club:
-    """Return the club of an address."""
     return get_object_or_404(Club, slug=names["club"])
 
 

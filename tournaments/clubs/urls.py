@@ -1,5 +1,3 @@
-"""The addresses of clubs and their people."""
-
 from django.urls import path
 
 from siamleague.actions.pages import paths

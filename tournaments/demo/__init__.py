@@ -75,5 +75,4 @@ def remove() -> None:
 
 
 def loaded() -> bool:
-    """Tell whether the demo club is there."""
     return Club.objects.filter(demo=True).exists()

@@ -1,5 +1,3 @@
-"""What one does with an entry, and with who takes part: every button, said once."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""What programs read about the entries of an event."""
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -53,7 +53,6 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name that stands in tables."""
         return self.name
 
 
@@ -72,7 +71,6 @@ class Absence(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who is away when."""
         return f"{self.entry}: {self.round}"
 
 
@@ -89,5 +87,4 @@ class ForbiddenPair(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who is kept apart."""
         return f"{self.one} / {self.other}"

@@ -35,7 +35,6 @@ class Counts:
 
     @property
     def total(self) -> int:
-        """Return all of them."""
         return self.taking_part + self.waiting + self.out
 
     @property

@@ -1,5 +1,3 @@
-"""The addresses of entering, and of the desk."""
-
 from django.urls import path
 
 from siamleague.actions.pages import paths

@@ -62,7 +62,6 @@ class EventPlan:
 
     @property
     def who(self) -> Kind:
-        """Return who meets."""
         return Kind(self.kind)
 
     @property

@@ -1,5 +1,3 @@
-"""What one does with an event as a whole: every button, said once."""
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,5 +1,3 @@
-"""What programs read about events: which there are, one of them, its history, who gets what."""
-
 from typing import Annotated, Any, NamedTuple
 
 from siamleague.actions.places import nowhere

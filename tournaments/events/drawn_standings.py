@@ -24,7 +24,6 @@ PART = "tournaments/events/_part.html"
 
 
 def standings(event: Tournament, after: int | None, wanted: str) -> tuple[str, Page]:
-    """Return a page of the standings as HTML, and which page it is."""
     asked = str(whole(wanted, digits=4) or "")
 
     def draw() -> tuple[str, int]:

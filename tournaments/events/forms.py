@@ -210,15 +210,12 @@ class EventForm(forms.Form):
             yield slug, ranking.break_name(slug)
 
     def first_fields(self) -> list[Any]:
-        """Return the fields that are asked first."""
         return [self[name] for name in FIRST]
 
     def more_fields(self) -> list[Any]:
-        """Return the rest."""
         return [field for field in self.visible_fields() if field.name not in FIRST]
 
     def clean_tie_breaks(self) -> tuple[str, ...]:
-        """Return the tie-breaks in the order in which they were sent."""
         return tuple(tie_break(slug).slug for slug in self.cleaned_data["tie_breaks"])
 
     def clean(self) -> dict[str, Any]:
@@ -288,7 +285,6 @@ class EventEditForm(EventForm):
     version = SeenVersion()
 
     def clean(self) -> dict[str, Any]:
-        """Return the plan, and which version of it was read."""
         seen = self.cleaned_data.get("version")
         return {**super().clean(), "seen": seen}
 

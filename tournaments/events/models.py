@@ -72,11 +72,9 @@ class Tournament(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name people know it by."""
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of the event's page."""
         return reverse("tournaments:event", args=[self.club.slug, self.slug])
 
     @property
@@ -109,7 +107,6 @@ class EventTemplate(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name people know it by."""
         return self.name
 
 
@@ -121,5 +118,4 @@ class EventCopy(models.Model):
     made = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="copied_from")
 
     def __str__(self) -> str:
-        """Return what became of what."""
         return f"{self.source}: {self.made_id}"

@@ -28,7 +28,6 @@ from tournaments.teams import read as teams
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show everything that is on, and what was."""
     cards = events.cards(user_id=request.user.pk)
     over = (str(Stage.FINISHED.label), str(Stage.CANCELLED.label))
     context = {

@@ -10,7 +10,6 @@ from tournaments.models import Chair, Round, Table, Tournament
 
 
 def register() -> None:
-    """Say what there is to tell."""
     notices.register(
         "table",
         _("Your table is set"),

@@ -45,7 +45,6 @@ class Rights:
 
     @property
     def organises(self) -> bool:
-        """Tell whether they run it."""
         return self.role in ORGANISERS
 
     @property
@@ -85,7 +84,6 @@ def on_now(most: int = 6) -> list[EventCard]:
 
 
 def game_name(tournament: Tournament) -> str:
-    """Return what is played."""
     if tournament.game:
         return games.game_name(tournament.game, get_language() or "en")
     return tournament.game_name

@@ -24,7 +24,6 @@ def found(request: HttpRequest, club: str, slug: str) -> tuple[Tournament, Right
 
 
 def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[str, Any]:
-    """Return what the head of every page of an event shows."""
     mine = people.my_entry(tournament, request.user.pk)
     rounds = list(tournament.round_set.order_by("number").defer("field", "proposal"))
     seen = [each.number for each in rounds if each.state in SHOWN]

@@ -1,5 +1,3 @@
-"""The addresses of events: their pages, their papers, and the plans they are made from."""
-
 from django.urls import include, path
 
 from siamleague.actions.pages import paths

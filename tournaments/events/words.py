@@ -23,8 +23,6 @@ SENTENCES = {**seating_words.SENTENCES, **pairing_words.SENTENCES}
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who is who, and what a point is, in one event."""
-
     names: Mapping[int, str]
     unit: int = 1
 
@@ -33,7 +31,6 @@ class Speaker:
         return self.names.get(entry) or _("somebody")
 
     def points(self, units: int) -> str:
-        """Return units of the tournament as points."""
         return written(Fraction(units, self.unit))
 
 
@@ -44,7 +41,6 @@ def sentence(note: Mapping[str, Any], speaker: Speaker) -> str:
 
 
 def sentences(notes: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[str]:
-    """Return stored notes as sentences."""
     return [sentence(note, speaker) for note in notes]
 
 

@@ -73,7 +73,6 @@ def is_made(tournament: Tournament) -> bool:
 
 
 def gone(tournament: Tournament) -> frozenset[int]:
-    """Return who has left."""
     rows = Entry.objects.filter(tournament=tournament, state=EntryState.OUT)
     return frozenset(rows.values_list("pk", flat=True))
 

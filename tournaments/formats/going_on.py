@@ -76,7 +76,6 @@ def laid_after(table: Table) -> Round | None:
 
 
 def seats(table: Table) -> list[int]:
-    """Return who sits at the table, seat by seat."""
     return list(table.chairs.order_by("seat").values_list("entry_id", flat=True))
 
 

@@ -38,7 +38,6 @@ class Kind(models.TextChoices):
 
     @property
     def of_players(self) -> bool:
-        """Tell whether players enter one by one."""
         return not self.of_teams and not self.of_squads
 
     @property

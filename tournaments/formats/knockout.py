@@ -54,7 +54,6 @@ class KnockOut(DrawnPairs):
         return self if kind.two_sided else None
 
     def field(self, tournament: Tournament, number: int) -> KnockOutField:
-        """Return who is on which line of the sheet, and what was played."""
         return sheets.field(tournament, number)
 
     def pair(self, field: KnockOutField) -> MadeRound:
@@ -68,11 +67,9 @@ class KnockOut(DrawnPairs):
         return told(sheet_faults.faults(field, [table.entries for table in laid]))
 
     def rounds(self, field: KnockOutField) -> int:
-        """Return how many rounds the sheet has."""
         return play.rounds(play.boxes(field))
 
     def rounds_for(self, entries: int, rules: Any) -> int | None:
-        """Return how often so many can be halved."""
         return max(1, (entries - 1).bit_length())
 
     def rounds_now(self, tournament: Tournament) -> int:

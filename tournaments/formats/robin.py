@@ -49,11 +49,9 @@ class RoundRobin(DrawnPairs):
     strikes_out = True  # at tables the others played each other too
 
     def fitting(self, kind: Kind) -> Format:
-        """Return this for two sides, else the same at tables."""
         return self if kind.two_sided else RobinAtTables()
 
     def field(self, tournament: Tournament, number: int) -> RobinField:
-        """Return who is in the draw, and who of them has left."""
         ids = in_the_draw(tournament, number)
         return RobinField(number, ids, meets_twice(tournament), gone(tournament) & set(ids))
 
@@ -72,11 +70,9 @@ class RoundRobin(DrawnPairs):
         return told(schedules.faults(field, Proposal(pairs, rests[0] if rests else None)))
 
     def rounds(self, field: RobinField) -> int:
-        """Return how many rounds it takes until everybody has met everybody."""
         return round_robin.rounds(len(field.ids), twice=field.twice)
 
     def rounds_for(self, entries: int, rules: Mapping[str, Any]) -> int:
-        """Return how many rounds so many need."""
         return round_robin.rounds(entries, twice=bool(rules.get("meet_twice")))
 
     def strikes(
@@ -98,17 +94,14 @@ class RobinAtTables(DrawnOnce):
     course = courses.AS_WISHED
 
     def fitting(self, kind: Kind) -> Format:
-        """Return the round robin of this kind."""
         return RoundRobin().fitting(kind)
 
     def field(self, tournament: Tournament, number: int) -> PlanField:
-        """Return who is in the draw, and the size of the tables."""
         ids = in_the_draw(tournament, number)
         left = gone(tournament) & set(ids)
         return PlanField(number, ids, tournament.who.seats, tournament.rounds, left)
 
     def pair(self, field: PlanField) -> MadeRound:
-        """Return the tables of the plan."""
         proposal = designs.pair(field)
         laid = [LaidTable(TableKind.PLAY, table.seats, table.notes) for table in proposal.tables]
         kind = TableKind.REST if designs.rest_evenly(field) else TableKind.FULL_BYE
@@ -122,7 +115,6 @@ class RobinAtTables(DrawnOnce):
         return told(designs.faults(field, seats, rests), "sitters")
 
     def rounds(self, field: PlanField) -> int:
-        """Return how many rounds the plan has, at most those that were asked for."""
         return designs.rounds(field)
 
     def most_rounds(self, entries: int, seats: int, wished: int) -> int:

@@ -41,7 +41,6 @@ def by_slug(slug: str) -> Format:
 
 
 def every() -> tuple[Format, ...]:
-    """Return all formats."""
     return tuple(_shelf(SHELF).values())
 
 
@@ -67,7 +66,6 @@ def asked_for(tournament: Tournament) -> str:
 
 
 def named() -> "list[tuple[str, str | Promise]]":
-    """Return all formats with their names."""
     return [(way.slug, way.name) for way in every()]
 
 

@@ -38,15 +38,12 @@ class Swiss(Format):
     course = courses.SWISS
 
     def fitting(self, kind: Kind) -> Format:
-        """Return this for two sides, else the same at tables."""
         return self if kind.two_sided else Tables()
 
     def field(self, tournament: Tournament, number: int) -> Field:
-        """Return everybody who is here, with points, opponents, sides and floats."""
         return _field(tournament, number)
 
     def pair(self, field: Field) -> MadeRound:
-        """Return the pairs, and who has the bye."""
         from tournaments.pairing import swiss  # late: it is large, and pages do not need it
 
         proposal = swiss.pair(field)

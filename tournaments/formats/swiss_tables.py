@@ -34,15 +34,12 @@ class Tables(Format):
     course = courses.SWISS
 
     def fitting(self, kind: Kind) -> Format | None:
-        """Return this at tables, else what Swiss is for two sides."""
         return shelf.by_slug("swiss") if kind.two_sided else self
 
     def field(self, tournament: Tournament, number: int) -> SeatingField:
-        """Return everybody who is here, with points, whom they met, and where they sat."""
         return _field(tournament, number)
 
     def pair(self, field: SeatingField) -> MadeRound:
-        """Return the tables, and who has a bye."""
         from tournaments.seating import seat
 
         proposal = seat(field)

@@ -1,5 +1,3 @@
-"""The buttons of a round's clock, said once."""
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

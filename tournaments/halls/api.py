@@ -1,5 +1,3 @@
-"""What programs read about the clock of a round."""
-
 from typing import Annotated
 
 from django.http import Http404

@@ -30,12 +30,10 @@ class RoundTimer(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return whose clock it is."""
         return f"{self.round}: {'stands' if self.ends_at is None else self.ends_at}"
 
     @property
     def runs(self) -> bool:
-        """Tell whether it runs."""
         return self.ends_at is not None
 
     def remaining(self, now: datetime) -> timedelta:

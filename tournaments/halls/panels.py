@@ -111,7 +111,6 @@ def _finished(event: Tournament) -> Panels:
 
 
 def _boards(wall: Wall, lap: int) -> list[TableOfRound]:
-    """Return the tables of this lap."""
     if wall.shown is None:
         return []
     if wall.tables <= LAP:

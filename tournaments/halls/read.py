@@ -49,7 +49,6 @@ class Timer:
 
     @property
     def over(self) -> bool:
-        """Tell whether the time is up."""
         return self.left <= 0
 
 

@@ -1,5 +1,3 @@
-"""The addresses of the screens in a hall, and of the clock of a round."""
-
 from django.urls import path
 
 from siamleague.actions.pages import paths

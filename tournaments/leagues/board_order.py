@@ -12,8 +12,6 @@ STEPS = ("up", "down", "reserve", "regular", "out")
 
 @dataclass(frozen=True)
 class Listed:
-    """Somebody on a list."""
-
     player: int
     reserve: bool = False
 

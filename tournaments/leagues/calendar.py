@@ -30,7 +30,6 @@ class DayRun:
             raise ValueError("It ends before it begins.")
 
     def holds(self, day: date) -> bool:
-        """Tell whether a day lies in it."""
         return self.first <= day <= self.last
 
 

@@ -7,8 +7,6 @@ from tournaments.outlook.courses import SWISS, Course
 
 @dataclass(frozen=True, slots=True)
 class ImaginedEvent:
-    """An event as it might be."""
-
     entries: int
     seats: int = 2  # how many entries sit at a table: two, three or four
     course: Course = SWISS

@@ -1,5 +1,3 @@
-"""What one does with an event in parts: every button of the organiser's page, said once."""
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

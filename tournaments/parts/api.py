@@ -1,5 +1,3 @@
-"""What programs read about events in parts: every pool with its table, who goes on, the finals."""
-
 from typing import Annotated, Any
 
 from django.http import Http404

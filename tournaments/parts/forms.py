@@ -1,5 +1,3 @@
-"""The form in which an organiser plans pools and finals."""
-
 from typing import Any
 
 from django import forms
@@ -64,5 +62,4 @@ class PartsForm(forms.Form):
         self.fields["final_format"].choices = finals  # type: ignore[attr-defined]
 
     def clean_best_next(self) -> int:
-        """Return none where nothing was typed."""
         return self.cleaned_data["best_next"] or 0

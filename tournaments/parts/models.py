@@ -35,13 +35,10 @@ class Programme(models.Model):
     kept = models.CharField(max_length=64, blank=True)  # a change the organiser decided against
 
     def __str__(self) -> str:
-        """Return whose parts these are."""
         return str(self.event)
 
 
 class SectionRole(models.TextChoices):
-    """What a part is for."""
-
     POOL = "pool", _("pool")
     PLAY_OFF = "playoff", _("play-off")
     FINALS = "finals", _("finals")
@@ -62,7 +59,6 @@ class Section(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name of the part."""
         return self.tournament.name
 
 
@@ -91,7 +87,6 @@ class TieDecision(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return between whom it decides."""
         return f"{self.pool}: {self.entries}"
 
 
@@ -112,5 +107,4 @@ class Qualifier(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who begins where."""
         return f"{self.seed}: {self.entry}"

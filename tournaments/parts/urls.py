@@ -1,5 +1,3 @@
-"""The addresses of pools and finals."""
-
 from django.urls import path
 
 from siamleague.actions.pages import paths

@@ -23,7 +23,6 @@ class Candidate:
 
     @property
     def per_game(self) -> Fraction:
-        """Return the points per game."""
         return Fraction(self.points, self.games) if self.games else Fraction(0)
 
 

@@ -201,6 +201,5 @@ class _Period:
             yield Change(member, old[member], now, tuple(line[2] for line in lines))
 
     def calibration(self) -> Calibration:
-        """Return what was counted."""
         bins = tuple((pairs, points, said) for pairs, points, said in self.bins.tolist())
         return Calibration(sum(line[0] for line in bins), self.loss, bins)

@@ -154,7 +154,6 @@ class _Tally:
             self.loss += _loss(likely, points)
 
     def total(self) -> Calibration:
-        """Return what was counted."""
         bins = tuple((line[0], line[1], line[2]) for line in self.bins)
         return Calibration(self.pairs, self.loss, bins)
 

@@ -31,7 +31,6 @@ class WengLin:
         return Value(settings.initial * POINT, settings.deviation * POINT)
 
     def weigh(self, sides: Sides, ranks: Sequence[int], settings: Settings) -> Weighed:
-        """Return what one game says about each side."""
         curves = [_curve(side, settings) for side in sides]
         count, beta = len(sides), settings.beta
         points, expected = [0] * count, [0] * count

@@ -75,8 +75,6 @@ class _Waiting:
 
 @dataclass
 class _Run:
-    """One run over one pool."""
-
     pool: Pool
     settings: Settings
     now: datetime

@@ -1,5 +1,3 @@
-"""What programs read about ratings: the values that the pages draw."""
-
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 

@@ -12,8 +12,6 @@ STEPS = (10, 20, 50, 100, 200, 250, 500, 1000)
 
 @dataclass(frozen=True)
 class Dot:
-    """One period on the curve."""
-
     x: float
     y: float
     step: RatingStep

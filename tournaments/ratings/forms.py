@@ -87,5 +87,4 @@ class ChoosePeople(forms.Form):
         return found
 
     def chosen(self) -> list[int]:
-        """Return who was chosen, seat by seat."""
         return [self.cleaned_data[name] for name in self.fields if name != "find"]

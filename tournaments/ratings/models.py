@@ -34,8 +34,6 @@ class PoolVenue(models.TextChoices):
 
 
 class PoolModel(models.TextChoices):
-    """The rating system."""
-
     ELO = "elo", "Elo"
     WENG_LIN = "weng-lin", "Weng-Lin"
 
@@ -77,7 +75,6 @@ class Pool(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what is rated together, without the game's name in the reader's language."""
         return f"{self.game or self.game_name} ({self.kind})"
 
     @property
@@ -113,7 +110,6 @@ class Rated(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name or names."""
         return str(self.player) if self.partner is None else f"{self.player} & {self.partner}"
 
 
@@ -133,7 +129,6 @@ class CasualGame(models.Model):
         ordering: ClassVar = ["finished_at", "pk"]
 
     def __str__(self) -> str:
-        """Return the match's code."""
         return self.code
 
 
@@ -180,7 +175,6 @@ class Period(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which period it is."""
         return self.key
 
 
@@ -208,7 +202,6 @@ class RatingChange(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who changed by how much."""
         return f"{self.rated_id}: {self.after - self.before:+}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -243,7 +236,6 @@ class Rating(models.Model):
         indexes: ClassVar = [models.Index(fields=["pool", "-rating"], name="leaderboard")]
 
     def __str__(self) -> str:
-        """Return who stands where."""
         return f"{self.rated_id}: {self.rating}"
 
 
@@ -261,5 +253,4 @@ class DeviceMark(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the mark."""
         return self.mark

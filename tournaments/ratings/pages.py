@@ -78,7 +78,6 @@ def profile(request: HttpRequest, pool: int, rated: int) -> HttpResponse:
 
 @require_safe
 def why(request: HttpRequest, change: int) -> HttpResponse:
-    """Explain one change."""
     rows = RatingChange.objects.select_related(
         "period__pool__club", "rated__player", "rated__partner"
     )

@@ -42,13 +42,11 @@ def line_of(change: Change, peak: int) -> Line:
 
 
 def stored_lines(period: int) -> list[Line]:
-    """Return the changes of a period as `line_of` gives them."""
     rows = RatingChange.objects.filter(period=period).order_by("rated")
     return [(*row[:-1], _compact(row[-1])) for row in rows.values_list(*CHANGE[1:])]
 
 
 def write_changes(period: int, lines: Iterable[Line]) -> None:
-    """Add the changes of one period."""
     _insert(RatingChange, CHANGE, ((period, *line) for line in lines))
 
 
@@ -69,7 +67,6 @@ def standing_line(change: Change, peak: int, at: datetime) -> Line:
 
 
 def value_of(line: Line) -> Value:
-    """Return the value in a standing."""
     _member, rating, deviation, extra, games, *_ = line
     return Value(rating, deviation, games, extra)
 

@@ -1,5 +1,3 @@
-"""The pages of ratings."""
-
 from django.urls import path
 
 from siamleague.actions.pages import paths

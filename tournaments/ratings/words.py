@@ -39,7 +39,6 @@ class RatingWhy:
 
 
 def why(change: RatingChange) -> RatingWhy:
-    """Return the explanation of a change."""
     parts = profiles.parts_of(change)
     settings = settings_of(change.period.pool)
     people = {who for part in parts for side in part.opponents for who in side}

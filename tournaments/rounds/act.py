@@ -377,7 +377,6 @@ def new_faults(round_: Round, found: Sequence[RoundFault]) -> list[RoundFault]:
 
 
 def _laid(round_: Round) -> list[LaidTable]:
-    """Return the tables of a round as they are laid now."""
     seated: dict[int, list[int]] = {}
     kinds: dict[int, str] = {}
     chairs = Chair.objects.filter(round=round_).order_by("table_id", "seat")

@@ -1,5 +1,3 @@
-"""What one does with a round and with its tables: every button, said once."""
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any

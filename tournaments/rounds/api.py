@@ -1,5 +1,3 @@
-"""What programs read about the rounds of an event: tables, standings, cross-table, bracket."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated

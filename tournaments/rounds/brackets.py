@@ -81,7 +81,6 @@ class Picture:
 
     @property
     def games(self) -> list[ShownMatch]:
-        """Return every match."""
         return [game for stretch in self.stretches for game in stretch.games]
 
 

@@ -43,13 +43,10 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which round it is."""
         return f"{self.tournament}: {self.number}"
 
 
 class TableKind(models.TextChoices):
-    """What happens at a table."""
-
     PLAY = "play", _("play")
     FULL_BYE = "full-bye", _("bye")
     HALF_BYE = "half-bye", _("half-point bye")
@@ -90,7 +87,6 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which table it is."""
         return str(self.number)
 
 
@@ -111,7 +107,6 @@ class Chair(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who sits where."""
         return f"{self.seat}: {self.entry}"
 
 
@@ -156,5 +151,4 @@ class ResultLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what was said."""
         return f"{self.table}: {self.verb} {self.ranks}"

@@ -189,7 +189,6 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 
 
 def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
-    """Return what a page shows of one table to this reader."""
     board = round_tables.of_table(row.pk)
     lines = round_tables.said(row.pk)
     mine = people.sits_at(row, request.user.pk)

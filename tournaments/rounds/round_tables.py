@@ -73,12 +73,10 @@ class TableOfRound:
 
     @property
     def plays(self) -> bool:
-        """Tell whether anybody plays here."""
         return self.kind == TableKind.PLAY
 
     @property
     def stands(self) -> bool:
-        """Tell whether the result stands."""
         return self.state == ResultState.STANDING
 
 
@@ -298,7 +296,6 @@ def in_words(line: ResultLine, board: TableOfRound) -> str:
 
 
 def result_in_words(ranks: list[int], forfeits: list[int], names: list[str]) -> str:
-    """Return a result as a sentence."""
     gone = [name for seat, name in enumerate(names) if seat in forfeits]
     came = [
         (rank, name)

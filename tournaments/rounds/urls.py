@@ -1,5 +1,3 @@
-"""The addresses of rounds, their tables and their results."""
-
 from django.urls import include, path
 
 from siamleague.actions.pages import paths

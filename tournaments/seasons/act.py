@@ -183,7 +183,6 @@ def _write_divisions(season: Season, sizes: tuple[int, ...]) -> None:
 
 
 def plan_of(season: Season) -> SeasonPlan:
-    """Return the plan that a season stands for."""
     rules = season.rules
     return SeasonPlan(
         name=season.name,

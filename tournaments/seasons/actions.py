@@ -1,5 +1,3 @@
-"""What one does in leagues and their seasons: every button, said once."""
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

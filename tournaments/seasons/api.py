@@ -1,5 +1,3 @@
-"""What programs read about leagues: a club's, one, a season with its tables, a division."""
-
 from typing import Annotated, Any
 
 from django.utils import timezone

@@ -184,7 +184,6 @@ def url_of(division: Division) -> str:
 
 
 def find(club: str, league: str, number: int, level: int) -> Division | None:
-    """Return the division of an address."""
     rows = Division.objects.select_related("season__league__club", "tournament")
     of = {"season__league__club__slug": club, "season__league__slug": league}
     return rows.filter(season__number=number, level=level, **of).first()

@@ -1,5 +1,3 @@
-"""The forms of leagues and seasons."""
-
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
@@ -193,11 +191,9 @@ class SeasonForm(forms.Form):
         self.fields["tie_breaks"].choices = list(_breaks(first))  # type: ignore[attr-defined]
 
     def first_fields(self) -> list[Any]:
-        """Return the fields that are asked first."""
         return [self[name] for name in (*FIRST, *self._of_squads())]
 
     def more_fields(self) -> list[Any]:
-        """Return the rest."""
         shown = (*FIRST, *OF_SQUADS) if self.squads else (*FIRST, "lists_until")
         return [field for field in self.visible_fields() if field.name not in shown]
 
@@ -205,7 +201,6 @@ class SeasonForm(forms.Form):
         return OF_SQUADS if self.squads else ()
 
     def clean_sizes(self) -> tuple[int, ...]:
-        """Return how many play in each division."""
         words = self.cleaned_data["sizes"].replace(",", " ").replace(";", " ").split()
         sizes = [numbers.whole(word, digits=3) for word in words]
         if None in sizes:
@@ -213,14 +208,12 @@ class SeasonForm(forms.Form):
         return tuple(size for size in sizes if size is not None)
 
     def clean_closed(self) -> tuple[tuple[date, date, str], ...]:
-        """Return the closed times, each with its first day, its last day and why."""
         lines = [line for line in self.cleaned_data["closed"].splitlines() if line.strip()]
         if len(lines) > MOST_CLOSED:
             raise forms.ValidationError(_("At most %(n)s lines.") % {"n": MOST_CLOSED})
         return tuple(_closed(line) for line in lines)
 
     def clean_points(self) -> dict[str, str]:
-        """Return what a win, a draw and a defeat give."""
         text = self.cleaned_data["points"].strip()
         if not text:
             return {}
@@ -232,7 +225,6 @@ class SeasonForm(forms.Form):
             raise forms.ValidationError(text) from wrong
 
     def clean(self) -> dict[str, Any]:
-        """Return the plan."""
         asked = super().clean() or {}
         if self.errors:
             return asked
@@ -248,7 +240,6 @@ class EditSeasonForm(SeasonForm):
     version = SeenVersion()
 
     def clean(self) -> dict[str, Any]:
-        """Return the plan, and the version that was changed."""
         return super().clean() | {"seen": self.cleaned_data["version"]}
 
 
@@ -379,6 +370,5 @@ class BoardsForm(forms.Form):
     ticket = Ticket()
 
     def clean(self) -> dict[str, Any]:
-        """Return the points of both sides."""
         asked = super().clean() or {}
         return asked if self.errors else asked | {"points": read_boards(asked.pop("boards"))}

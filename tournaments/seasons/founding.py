@@ -19,8 +19,6 @@ from tournaments.seasons import holding as season_desk
 
 @dataclass(frozen=True)
 class LeaguePlan:
-    """What a league is."""
-
     name: str
     kind: str = Kind.DUEL
     about: str = ""

@@ -65,18 +65,15 @@ def current(seasons: Sequence[Season]) -> Season | None:
 
 
 def find(club: str, slug: str) -> League | None:
-    """Return the league of an address."""
     rows = League.objects.select_related("club")
     return rows.filter(club__slug=club, slug=slug).first()
 
 
 def season(league: League, number: int) -> Season | None:
-    """Return a season of a league by its number."""
     return league.seasons.select_related("league__club").filter(number=number).first()
 
 
 def game_name(league: League) -> str:
-    """Return what is played."""
     if league.game:
         return games.game_name(league.game, get_language() or "en")
     return league.game_name

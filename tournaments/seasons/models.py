@@ -42,11 +42,9 @@ class League(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name people know it by."""
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of the league's page."""
         return reverse("tournaments:league", args=[self.club.slug, self.slug])
 
     @property
@@ -98,11 +96,9 @@ class Season(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which season it is."""
         return f"{self.league}: {self.name}"
 
     def get_absolute_url(self) -> str:
-        """Return the address of the season's page."""
         slugs = (self.league.club.slug, self.league.slug, self.number)
         return reverse("tournaments:season", args=slugs)
 
@@ -125,11 +121,9 @@ class Division(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which division it is."""
         return f"{self.season}: {self.name}"
 
     def get_absolute_url(self) -> str:
-        """Return the address of the division's page."""
         league = self.season.league
         slugs = (league.club.slug, league.slug, self.season.number, self.level)
         return reverse("tournaments:division", args=slugs)
@@ -153,7 +147,6 @@ class MatchDay(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return which match day it is."""
         return f"{self.division}: {self.number}"
 
 
@@ -193,7 +186,6 @@ class Spot(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return whose it is."""
         return str(self.team or self.player)
 
 
@@ -229,7 +221,6 @@ class SeasonMove(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who goes where."""
         return f"{self.name}: {self.way}"
 
 
@@ -275,7 +266,6 @@ class Appointment(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return when."""
         return f"{self.table}: {self.at:%Y-%m-%d %H:%M}"
 
 
@@ -316,7 +306,6 @@ class Postponement(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what was asked for."""
         return f"{self.table}: {self.state}"
 
 
@@ -336,5 +325,4 @@ class DivisionForecast(models.Model):
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        """Return whose it is, and when it was right."""
         return f"{self.division}: {self.after}"

@@ -114,7 +114,6 @@ def winners(season: Season, made: MovementPlan) -> dict[PlayOff, int]:
 
 
 def play_off_tables(tournament_id: int) -> list[Table]:
-    """Return the tables at which places are played for."""
     rows = Table.objects.filter(round__tournament=tournament_id, kind=TableKind.PLAY)
     return list(rows.prefetch_related("chairs").order_by("round__number", "number"))
 

@@ -106,7 +106,6 @@ def forecast(request: HttpRequest, **names: Any) -> HttpResponse:
 
 
 def league_head(request: HttpRequest, of: League) -> dict[str, Any]:
-    """Return what the head of every page of a league shows."""
     return {
         "league": of,
         "club": of.club,
@@ -116,7 +115,6 @@ def league_head(request: HttpRequest, of: League) -> dict[str, Any]:
 
 
 def head(request: HttpRequest, of: Season) -> dict[str, Any]:
-    """Return what the head of every page of a season shows."""
     sign = leagues.SIGNS[SeasonState(of.state)]
     return {**league_head(request, of.league), "season": of, "sign": sign}
 

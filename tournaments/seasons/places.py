@@ -38,7 +38,6 @@ class InSeason:
 
     @property
     def club_id(self) -> int:
-        """Return whose season it is."""
         return self.season.league.club_id
 
 

@@ -28,7 +28,6 @@ class PlayOffs:
         return _("play-offs")
 
     def get_absolute_url(self) -> str:
-        """Return the address of the season, which says who moves."""
         return self.season.get_absolute_url()
 
     def days(self, round_: Round) -> tuple[date, date] | None:

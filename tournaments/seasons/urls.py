@@ -1,5 +1,3 @@
-"""The pages of leagues, their seasons and squads."""
-
 from django.urls import URLPattern, URLResolver, include, path
 
 from siamleague.actions.pages import paths

@@ -46,7 +46,6 @@ class TablesToSwap:
         return sum(self.costs)
 
     def copy(self) -> list[list[int]]:
-        """Return the tables, to be kept."""
         return [list(table) for table in self.tables]
 
 

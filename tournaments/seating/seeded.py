@@ -21,6 +21,5 @@ class Chance:
         self.state = lot(seed, 0, 0)
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to limit - 1."""
         self.state = (self.state * MULTIPLIER + INCREMENT) & MASK
         return ((self.state >> 24) * limit) >> 40

@@ -1,5 +1,3 @@
-"""What an organiser does with a series: every button, said once."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -30,7 +28,6 @@ class InSeries:
 
     @property
     def club_id(self) -> int:
-        """Return whose series it is."""
         return self.series.club_id
 
 
@@ -65,7 +62,6 @@ ORGANISERS = organisers(lambda found: found.club_id, ONLY)
 
 
 def head(request: HttpRequest, series: Series) -> dict[str, Any]:
-    """Return what the head of every page of a series shows."""
     may_edit = clubs.may_edit(club_id=series.club_id, user_id=request.user.pk)
     return {"club": series.club, "series": series, "may_edit": may_edit}
 

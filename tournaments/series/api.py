@@ -1,5 +1,3 @@
-"""What programs read of a club's year: its series, and its hall of fame."""
-
 from typing import Annotated, Any
 
 from siamleague.actions.programs import Programs

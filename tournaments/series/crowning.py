@@ -35,8 +35,6 @@ AT_ONCE = 200
 
 @dataclass(frozen=True)
 class _Found:
-    """What a roll is to say."""
-
     kind: str
     title: str
     entries: int

@@ -1,5 +1,3 @@
-"""The forms of a series."""
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -50,7 +48,6 @@ class SeriesForm(forms.Form):
     )
 
     def clean_by_place(self) -> tuple[str, ...]:
-        """Return the points as written numbers, whole or with a fraction."""
         words = self.cleaned_data["by_place"].replace(";", " ").split()
         if len(words) > MOST_PLACES:
             raise forms.ValidationError(_("That is more places than anybody remembers."))
@@ -83,7 +80,6 @@ class EditSeriesForm(SeriesForm):
         super().__init__(*args, **kwargs | {"initial": stands})
 
     def clean(self) -> dict[str, Any]:
-        """Return the plan, and the version that was changed."""
         return super().clean() | {"seen": self.cleaned_data["version"]}
 
 
@@ -97,7 +93,6 @@ class AddEventForm(forms.Form):
         self.fields["event"].widget.choices = events  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Return which it is."""
         return {"tournament_id": self.cleaned_data.get("event")}
 
 

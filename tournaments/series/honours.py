@@ -60,7 +60,6 @@ class HallOfFame:
 
 
 def hall(club_id: int, asked: str) -> HallOfFame:
-    """Return a page of the hall of fame of a club."""
     found, page = rolls(club_id, asked)
     return HallOfFame(found, records(club_id), page)
 

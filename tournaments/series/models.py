@@ -44,11 +44,9 @@ class Series(models.Model):
         verbose_name_plural = "series"
 
     def __str__(self) -> str:
-        """Return the name people know it by."""
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of the series' page."""
         return reverse("tournaments:series", args=[self.club.slug, self.slug])
 
 
@@ -65,7 +63,6 @@ class SeriesEvent(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what counts where."""
         return f"{self.series}: {self.tournament}"
 
 
@@ -102,7 +99,6 @@ class Roll(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what it was."""
         return self.title
 
 
@@ -123,5 +119,4 @@ class Honour(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who was on which place."""
         return f"{self.place}. {self.name}"

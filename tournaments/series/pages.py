@@ -12,7 +12,6 @@ from tournaments.series import read as asked
 
 @require_safe
 def index(request: HttpRequest, club: str) -> HttpResponse:
-    """Show a club's series."""
     here = places.club({"club": club})
     may_edit = clubs.may_edit(club_id=here.pk, user_id=request.user.pk)
     context = {"club": here, "cards": asked.cards(here.pk), "may_edit": may_edit}
@@ -21,7 +20,6 @@ def index(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
-    """Show the table of a series."""
     series = actions.series({"club": club, "slug": slug})
     head = actions.head(request, series)
     page = asked.page(series, request.GET.get("page", ""), drafts=head["may_edit"])

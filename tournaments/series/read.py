@@ -110,7 +110,6 @@ def page(series: Series, asked: str, *, drafts: bool = False) -> SeriesPage:
 
 
 def find(club: str, slug: str) -> Series | None:
-    """Return the series of an address."""
     return Series.objects.select_related("club").filter(club__slug=club, slug=slug).first()
 
 

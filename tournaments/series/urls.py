@@ -1,5 +1,3 @@
-"""A club's year: its series, agreed times, and the hall of fame."""
-
 from django.urls import URLPattern, URLResolver, include, path
 
 from siamleague.actions.pages import paths

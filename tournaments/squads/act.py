@@ -221,7 +221,6 @@ def _listed(squad: Squad) -> list[Listed]:
 
 
 def _write(squad: Squad, wanted: Sequence[Listed], now: datetime) -> set[int]:
-    """Write the list and return who is no longer on it."""
     there = {member.player_id: member for member in squad_people.members(squad.pk)}
     for place, each in enumerate(wanted, 1):
         member = there.pop(each.player, None)

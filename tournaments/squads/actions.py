@@ -1,5 +1,3 @@
-"""What one does with a squad and in its matches: every button, said once."""
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,5 +1,3 @@
-"""What programs read about squads: their lists, and their matches board by board."""
-
 from datetime import datetime
 from typing import Annotated
 

@@ -74,7 +74,6 @@ class SquadMatch:
         return first, second
 
     def side_of(self, entry: int | None) -> int | None:
-        """Return which side an entry is."""
         return next((n for n, side in enumerate(self.sides) if side.entry == entry), None)
 
 

@@ -102,7 +102,6 @@ class MatchPage:
 
     @property
     def stands(self) -> bool:
-        """Tell whether the result stands."""
         return self.table.result == ResultState.STANDING
 
     @property

@@ -29,11 +29,9 @@ class Squad(models.Model):
         ordering: ClassVar = ["team__name", "pk"]
 
     def __str__(self) -> str:
-        """Return the name that stands in tables."""
         return str(self.team)
 
     def get_absolute_url(self) -> str:
-        """Return the address of the squad's page."""
         return reverse("tournaments:squad", args=[self.pk])
 
     @property
@@ -63,7 +61,6 @@ class SquadMember(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who is in which squad."""
         return f"{self.player} ({self.squad})"
 
 
@@ -84,7 +81,6 @@ class Enrolment(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who plays for whom."""
         return f"{self.player}: {self.spot}"
 
 
@@ -106,7 +102,6 @@ class LineUp(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return whose it is."""
         return f"{self.table}: {self.entry}"
 
 
@@ -126,5 +121,4 @@ class LineUpBoard(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who plays which board."""
         return f"{self.board}: {self.player}"

@@ -18,7 +18,6 @@ from tournaments.squads.forms import CaptainsForm, PersonForm
 
 @require_safe
 def index(request: HttpRequest, club: str) -> HttpResponse:
-    """Show the squads of a club."""
     here = get_object_or_404(Club, slug=club)
     may_edit = clubs.may_edit(club_id=here.pk, user_id=request.user.pk)
     context = {"club": here, "cards": read.cards(here.pk), "may_edit": may_edit}

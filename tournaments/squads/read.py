@@ -58,8 +58,6 @@ class SquadPlace:
 
 @dataclass(frozen=True)
 class MatchLine:
-    """A match of the squad."""
-
     table: int
     number: int
     division: str
@@ -103,8 +101,6 @@ class SeasonFigures:
 
 @dataclass(frozen=True)
 class SquadPage:
-    """A squad for one reader."""
-
     captain: Player | None
     vice: Player | None
     members: tuple[SquadMember, ...]
@@ -135,7 +131,6 @@ def cards(club_id: int) -> list[Card]:
 
 
 def find(number: int) -> Squad | None:
-    """Return a squad by its number."""
     rows = Squad.objects.select_related("team__club", "team__captain", "vice")
     return rows.filter(pk=number).first()
 

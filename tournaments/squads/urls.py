@@ -1,5 +1,3 @@
-"""The addresses of squads and their matches."""
-
 from django.urls import path
 
 from siamleague.actions.pages import paths

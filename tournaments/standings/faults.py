@@ -20,8 +20,6 @@ class BadRecords(Exception):
 
 
 class UnknownTieBreak(Exception):
-    """There is no tie-break of this name."""
-
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
         self.slug = slug

@@ -50,8 +50,6 @@ class SeriesMark:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow:
-    """One row of the table of a series."""
-
     who: int
     rank: int
     points: Fraction

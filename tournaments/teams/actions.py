@@ -1,5 +1,3 @@
-"""What one does with a partnership team: every button, said once."""
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -91,7 +89,6 @@ def _found(*, name: str, club: str, by: int, now: datetime) -> Team:
 
 
 def drawn(request: HttpRequest, team: Team, form: InviteForm | None) -> dict[str, Any]:
-    """Return what the page of a team shows."""
     page = read.page(team, request.user.pk)
     if form is None and page.captain and page.room:
         form = InviteForm()

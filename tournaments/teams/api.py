@@ -1,5 +1,3 @@
-"""What programs read about partnership teams."""
-
 from typing import Annotated
 
 from siamleague.actions.programs import Programs

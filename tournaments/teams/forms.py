@@ -1,5 +1,3 @@
-"""The forms of team pages."""
-
 from typing import Any
 
 from django import forms

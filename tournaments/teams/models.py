@@ -24,17 +24,13 @@ class Team(models.Model):
         ordering: ClassVar = ["name", "pk"]
 
     def __str__(self) -> str:
-        """Return the name that stands in tables."""
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
         return reverse("tournaments:team", args=[self.pk])
 
 
 class TeamPart(models.TextChoices):
-    """What somebody is in a team."""
-
     PARTNER = "partner", _("Partner")
     RESERVE = "reserve", _("Reserve")
 
@@ -60,5 +56,4 @@ class TeamMember(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who is in which team."""
         return f"{self.player} ({self.team})"

@@ -1,5 +1,3 @@
-"""The addresses of partnership teams."""
-
 from django.urls import path
 
 from siamleague.actions.pages import paths

@@ -14,7 +14,6 @@ class Command(BaseCommand):
     help = "Replay every match from its log and compare; exit 1 when something differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the code of a single match."""
         parser.add_argument("code", nargs="?", default="", help="only this match")
 
     def handle(self, *args: Any, code: str, **options: Any) -> None:

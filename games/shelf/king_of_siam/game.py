@@ -36,7 +36,6 @@ class KingOfSiam(WordedGame):
     vocabulary = VOCABULARY
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:
-        """Return the opening position."""
         check_seats(self.info, seats)
         settled = settle(self.info.options, options, seats)
         return Position(tuple(deal(settled, seats, KeyedDice(secret_from(seed)))))
@@ -62,15 +61,12 @@ class KingOfSiam(WordedGame):
         return figures(cells, reign_of(cells)) if cells[OVER] else super().figures(state)
 
     def view(self, state: Position, seat: Seat | None) -> "Mapping[str, Json]":
-        """Return what a seat may know."""
         return view_of(list(state.cells), seat)
 
     def sample(self, view: "Mapping[str, Any]", dice: Dice) -> Position:
-        """Return one whole state that fits this view."""
         return self.decode(imagine(view, dice))
 
     def events(self, before: Cells, after: Cells, log: Sequence[Raw]) -> tuple[Event, ...]:
-        """Put what happened into events."""
         return events_of(after, log)
 
     def why_not(self, cells: Cells, seat: int, word: int) -> Text | None:
@@ -98,7 +94,6 @@ class KingOfSiam(WordedGame):
         return tell(event, language)
 
     def prompt(self, state: Position, seat: Seat, said: Move = (), language: str = "en") -> str:
-        """Return what is asked of this seat now."""
         cells = list(state.cells)
         if seat not in self.inner.actors(cells):
             raise IllegalMove(_NOT_ON_TURN)
@@ -107,17 +102,14 @@ class KingOfSiam(WordedGame):
         return asked(cells, seat).into(language)
 
     def label(self, word: Word, language: str = "en") -> str:
-        """Return a word as a button shows it."""
         if word not in LABELS:
             raise IllegalMove(_NO_WORD.filled(word=word))
         return LABELS[word].into(language)
 
     def encode(self, state: Position) -> "Json":
-        """Return the whole state as JSON."""
         return encode(list(state.cells))
 
     def decode(self, data: "Json") -> Position:
-        """Rebuild a state from JSON."""
         return Position(tuple(decode(data)))
 
 

@@ -65,11 +65,9 @@ class Map:
     aid_cards: tuple[tuple[str, str], ...]  # the followers on cards 1, 2 and 3
 
     def province(self, id_: str) -> int:
-        """Return the number of a province."""
         return [province.id for province in self.provinces].index(id_)
 
     def faction(self, id_: str) -> int:
-        """Return the number of a faction."""
         return [faction.id for faction in self.factions].index(id_)
 
     def home_of(self, faction: int) -> int:

@@ -38,8 +38,6 @@ from games.shelf.king_of_siam.tables import (
 
 
 class SiamInner:
-    """The rules on cells."""
-
     def actors(self, cells: Cells) -> list[int]:
         """Return the seat on turn; nobody when the game is over."""
         return [] if cells[OVER] else [cells[TURN]]

@@ -18,20 +18,16 @@ from games.shelf.verrat.view import view
 
 
 class Verrat(WordedGame):
-    """The game as the shelf knows it."""
-
     info: GameInfo = INFO
     inner: Inner = VerratRules()
     vocabulary = VOCABULARY
     reveals = frozenset({"plans"})  # a round may end within the move that opened them
 
     def setup(self, options: Mapping[str, Json], seats: int, seed: bytes) -> Position:
-        """Return the opening position."""
         check_seats(self.info, seats)
         return Position(tuple(state.opening(settle(self.info.options, options, seats), seed)))
 
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
-        """Return the four seats, each for itself."""
         return tuple(frozenset({Seat(seat)}) for seat in range(at.SEATS))
 
     def outcome(self, state: Position) -> Outcome | None:
@@ -68,15 +64,12 @@ class Verrat(WordedGame):
         return asking.question(before.cells, seat) == asking.question(after.cells, seat)
 
     def view(self, state: Position, seat: Seat | None) -> Mapping[str, Json]:
-        """Return the table as this seat sees it."""
         return view(list(state.cells), seat)
 
     def sample(self, view: Mapping[str, Json], dice: Dice) -> Position:
-        """Return one position that fits the view."""
         return Position(tuple(imagine.sample(view, dice)))
 
     def events(self, before: Cells, after: Cells, log: Sequence[Raw]) -> tuple[Event, ...]:
-        """Return what happened, by names."""
         return story.events(after, log)
 
     def why_not(self, cells: Cells, seat: int, word: int) -> Text | None:
@@ -88,7 +81,6 @@ class Verrat(WordedGame):
         return tales.tell(event, seat, language)
 
     def prompt(self, state: Position, seat: Seat, said: Move = (), language: str = "en") -> str:
-        """Return what is asked of this seat now."""
         cells = list(state.cells)
         actors = self.inner.actors(cells)
         if seat in actors and self._say(cells, seat, said, None):
@@ -96,15 +88,12 @@ class Verrat(WordedGame):
         return asking.prompt(cells, seat, actors).into(language)
 
     def label(self, word: Word, language: str = "en") -> str:
-        """Return a word as a button shows it."""
         return LABELS[word].into(language)
 
     def encode(self, state: Position) -> Json:
-        """Return the whole position as JSON, secrets included."""
         return position.POSITION.write(list(state.cells))
 
     def decode(self, data: Json) -> Position:
-        """Return the position these data describe."""
         cells = position.read(data)
         laws.check(cells)
         return Position(tuple(cells))

@@ -27,7 +27,6 @@ class VerratRules:
     """Verrat! as the inner path knows it; see kit.inner for the promises."""
 
     def actors(self, cells: Cells) -> list[int]:
-        """Return the seats that may speak now."""
         phase = cells[PHASE]
         if phase == INTRIGUE:
             return [seat for seat in range(SEATS) if not cells[READY + seat]]
@@ -40,7 +39,6 @@ class VerratRules:
         return [in_order(cells, cells[TURN])]
 
     def options(self, cells: Cells, seat: int) -> list[int]:
-        """Return the words the seat may say next, sorted."""
         phase = cells[PHASE]
         if phase == INTRIGUE:
             said = intrigue.words(cells, seat)

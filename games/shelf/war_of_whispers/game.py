@@ -20,20 +20,16 @@ from games.shelf.war_of_whispers.view import seen
 
 
 class WarOfWhispers(WordedGame):
-    """The rules of A War of Whispers."""
-
     info = INFO
     inner = WhispersRules()
     vocabulary = notation.VOCABULARY
     reveals = frozenset({"card_drawn"})  # in which order they came; a hand keeps none
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:
-        """Return the opening position."""
         check_seats(self.info, seats)
         return Position(tuple(opening(settle(self.info.options, options, seats), seats, seed)))
 
     def teams(self, state: Position) -> tuple[frozenset[Seat], ...]:
-        """Return one side for each seat."""
         return tuple(frozenset({Seat(seat)}) for seat in range(state.cells[SEATS]))
 
     def outcome(self, state: Position) -> Outcome | None:
@@ -47,11 +43,9 @@ class WarOfWhispers(WordedGame):
         return tuple({"score": points(cells, seat)} for seat in range(cells[SEATS]))
 
     def view(self, state: Position, seat: Seat | None) -> "Mapping[str, Json]":
-        """Return what a seat or a spectator may know."""
         return seen(list(state.cells), seat)
 
     def sample(self, view: "Mapping[str, Json]", dice: Dice) -> Position:
-        """Return one whole position that fits the view."""
         return Position(tuple(imagine.imagined(view, dice)))
 
     def pieces(self, state: Position) -> Mapping[str, int]:
@@ -63,7 +57,6 @@ class WarOfWhispers(WordedGame):
         return not any(event.kind in SHOWING for event in events)
 
     def events(self, before: Cells, after: Cells, log: Sequence[Raw]) -> tuple[Event, ...]:
-        """Return what happened."""
         return story.events(log)
 
     def why_not(self, cells: Cells, seat: int, word: int) -> Text | None:
@@ -75,7 +68,6 @@ class WarOfWhispers(WordedGame):
         return story.tell(event, seat).into(language)
 
     def prompt(self, state: Position, seat: Seat, said: Move = (), language: str = "en") -> str:
-        """Return what is asked of this seat now."""
         cells = list(state.cells)
         if seat not in self.inner.actors(cells) or self._say(cells, seat, said, None):
             return ""
@@ -87,11 +79,9 @@ class WarOfWhispers(WordedGame):
         return sentences.BY_STAGE[cells[STAGE]].filled(position=name).into(language)
 
     def label(self, word: Word, language: str = "en") -> str:
-        """Return a word as a button shows it."""
         return notation.label(word).into(language)
 
     def encode(self, state: Position) -> Json:
-        """Return the whole position as JSON."""
         return position.POSITION.write(list(state.cells))
 
     def decode(self, data: Json) -> Position:

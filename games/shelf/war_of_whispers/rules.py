@@ -151,15 +151,12 @@ def _say(cells: Cells, seat: int, word: int, log: Log | None) -> bool:
 
 
 class WhispersRules:
-    """The rules of the game on cells."""
-
     def actors(self, cells: Cells) -> list[int]:
         """Return the seat that is asked, if any: the seats never act at the same moment."""
         seat = cells[ACTOR] if cells[STEP] else asked(cells)
         return [seat] if seat >= 0 else []
 
     def options(self, cells: Cells, seat: int) -> list[int]:
-        """Return the words that may be said next, sorted."""
         step = cells[STEP]
         words = _STEPS[step][0](cells, seat) if step else _PHASES[cells[PHASE]][0](cells, seat)
         words.sort()

@@ -86,7 +86,6 @@ def sealed(message: bytes, p256dh: str, auth: str, once: OneTime | None = None) 
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Return a public key as the 65 bytes that travel."""
     form = serialization.PublicFormat.UncompressedPoint
     return key.public_bytes(serialization.Encoding.X962, form)
 

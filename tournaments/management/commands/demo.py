@@ -14,7 +14,6 @@ class Command(BaseCommand):
     help = "Load the demo club (invented people), or take it away with --remove."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add --remove."""
         parser.add_argument("--remove", action="store_true", help="take the demo club away")
 
     def handle(self, *args: Any, remove: bool, **options: Any) -> None:

@@ -21,7 +21,6 @@ class Command(BaseCommand):
     help = "Simulate an event or a league of modelled players at any size and print the report."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add size, format, kind, seasons, seed and --keep."""
         ways = [slug for slug, _offer in shelf.offered()]
         parser.add_argument("--entries", type=int, default=64, help="of an event: how many (64)")
         parser.add_argument("--rounds", type=int, default=7, help="of a Swiss (7)")

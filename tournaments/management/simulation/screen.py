@@ -24,7 +24,6 @@ class TextScreen:
             self.out.write(f"{line}\n")
 
     def line(self, words: str = "") -> None:
-        """Print a line."""
         self.out.write(f"{words}\n")
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -11,7 +11,6 @@ class Command(BaseCommand):
     help = "Print a new key for notices on people's devices, for SIAMLEAGUE_PUSH_KEY."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print it."""
         from siamleague.accounts.push import sealing
 
         self.stdout.write(sealing.new_site_key())

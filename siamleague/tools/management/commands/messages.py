@@ -14,7 +14,6 @@ class Command(BaseCommand):
     help = "Find what the site says, update and compile the catalogues (--check: only look)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add --check."""
         parser.add_argument("--check", action="store_true", help="change nothing, list the faults")
 
     def handle(self, *args: Any, **options: Any) -> None:
