@@ -6,6 +6,7 @@ Roles: web, worker, bots, beat, migrate; anything else is run as it stands.
 import os
 import socket
 import sys
+import time
 from pathlib import Path
 from urllib.parse import quote
 
@@ -58,6 +59,8 @@ def main(words: list[str]) -> None:
     """Become the process that was asked for."""
     os.environ["DATABASE_URL"] = database_url(dict(os.environ))
     line = command(words, dict(os.environ))
+    # Web processes that are started again for hanging were there: nobody thinks for free meanwhile.
+    os.environ["SIAMLEAGUE_WATCHED_SINCE"] = str(time.time())
     sys.stderr.write(f"{socket.gethostname()}: {' '.join(words)}\n")
     os.execvp(line[0], line)  # noqa: S606  (it becomes that process)
 

@@ -1,14 +1,26 @@
 """How the site knows that it was away: web processes touch one row while they live.
 
-The first process that comes back after a silence writes the silence down as an outage, once, and
-no clock of a match counts that span.
+No clock of a match counts the time in which the site was away. That is told by what is outside of
+the process, never by its own feeling: whoever could make it slow would think for free.
+
+| away                        | who says so                                                     |
+|-----------------------------|-----------------------------------------------------------------|
+| the whole site was stopped  | a new process, if the last beat is from before its watch began  |
+| the web server had died     | the supervisor: it saw it end, and tells the one started anew   |
+| the database did not answer | the database: it refused connections meanwhile                  |
+| the machine was asleep      | its own clock of sleep                                          |
+
+A process that lived through a silence was slow, or was kept busy: that is nobody's free time.
 """
 
 import asyncio
 import logging
+import os
+import time
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import Error, transaction
 
 from games.live import threads
 from games.models import Outage, Pulse
@@ -16,29 +28,52 @@ from games.models import Outage, Pulse
 BEAT = timedelta(seconds=2)
 SILENCE = timedelta(seconds=6)  # a beat may be late on a busy machine without being an outage
 ROW = 1
+# Set by whoever starts and watches the process: since when, and when the one before it ended.
+WATCHED_SINCE, ENDED_AT = "SIAMLEAGUE_WATCHED_SINCE", "SIAMLEAGUE_ENDED_AT"
 
 log = logging.getLogger(__name__)
 
 
-def beat(now: datetime) -> bool:
-    """Touch the row; when it was silent for long write the outage down. Tell whether it was."""
-    touched = Pulse.objects.filter(pk=ROW, beat_at__gt=now - SILENCE).update(beat_at=now)
-    if touched:
-        return False
+def beat(now: datetime) -> None:
+    """Touch the row."""
+    if not Pulse.objects.filter(pk=ROW).update(beat_at=now):
+        Pulse.objects.get_or_create(pk=ROW, defaults={"beat_at": now})
+
+
+def come_back(now: datetime, environment: Mapping[str, str]) -> bool:
+    """Begin to beat in a new process; write the outage down if there was one, and tell so."""
+    last = Pulse.objects.filter(pk=ROW).values_list("beat_at", flat=True).first()
+    gone = None if last is None else gone_since(last, environment)
+    if gone is not None and was_away(gone, now):
+        return True
+    beat(now)
+    return False
+
+
+def gone_since(last: datetime, environment: Mapping[str, str]) -> datetime | None:
+    """Return since when the site was away, as seen from outside; None if it was only slow.
+
+    The last beat may be long before the end: a process that hangs does not beat, and is there.
+    """
+    watched, ended = _instant(environment, WATCHED_SINCE), _instant(environment, ENDED_AT)
+    if watched is None or last < watched:
+        return last
+    return ended if ended is not None and last <= ended else None
+
+
+def was_away(began: datetime, now: datetime) -> bool:
+    """Write an outage down, if it was long, and none of it twice; tell whether it was."""
     with transaction.atomic():
         pulse = Pulse.objects.select_for_update().filter(pk=ROW).first()
         if pulse is None:
-            Pulse.objects.get_or_create(pk=ROW, defaults={"beat_at": now})
             return False
-        if pulse.beat_at > now - SILENCE:
+        began = max(began, pulse.beat_at)
+        if now - began <= SILENCE:
             return False
-        try:
-            with transaction.atomic():
-                Outage.objects.create(began_at=pulse.beat_at, ended_at=now)
-        except IntegrityError:  # another process wrote this very silence down
-            return False
+        Outage.objects.create(began_at=began, ended_at=now)
         Pulse.objects.filter(pk=ROW).update(beat_at=now)
-        return True
+    log.info("the site was away; no clock counted that time")
+    return True
 
 
 def silent_since(now: datetime) -> datetime | None:
@@ -49,15 +84,52 @@ def silent_since(now: datetime) -> datetime | None:
 
 async def first_beat() -> None:
     """Write down how long the site was away before it takes its first visitor."""
-    await threads.write(beat, now=datetime.now(UTC))
+    await threads.write(come_back, now=datetime.now(UTC), environment=os.environ)
 
 
 async def keep_beating() -> None:
-    """Touch the row for as long as this process serves; a fault of the database costs a beat."""
+    """Touch the row for as long as this process serves; notice what it could not help."""
+    watch = Watch()
     while True:
         try:
-            if await threads.write(beat, now=datetime.now(UTC)):
-                log.info("the site was away; no clock counted that time")
+            gone = watch.gone_since(datetime.now(UTC))
+            if gone is not None:
+                await threads.write(was_away, began=gone, now=datetime.now(UTC))
+            await threads.write(beat, now=datetime.now(UTC))
+            watch.refused = None
         except Exception as fault:
+            watch.note(fault, datetime.now(UTC))
             log.warning("no pulse", extra={"failure": type(fault).__name__})
         await asyncio.sleep(BEAT.total_seconds())
+
+
+class Watch:
+    """What one process knows of others than itself: the database, and the machine's sleep."""
+
+    def __init__(self) -> None:
+        self.refused: datetime | None = None  # since when the database refuses
+        self._slept = asleep()
+
+    def note(self, fault: Exception, now: datetime) -> None:
+        """Remember that a database server refused. When SQLite is locked, somebody writes."""
+        if isinstance(fault, Error) and not threads.one_writes():
+            self.refused = self.refused or now
+
+    def gone_since(self, now: datetime) -> datetime | None:
+        """Return since when the site was away for no fault of its own."""
+        before, self._slept = self._slept, asleep()
+        slept = timedelta(seconds=self._slept - before)
+        return now - slept if slept > SILENCE else self.refused
+
+
+def asleep() -> float:
+    """Return for how long this machine has slept since it was started, where it counts that."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return (
+        0.0 if boot is None else time.clock_gettime(boot) - time.clock_gettime(time.CLOCK_MONOTONIC)
+    )
+
+
+def _instant(environment: Mapping[str, str], name: str) -> datetime | None:
+    said = environment.get(name)
+    return datetime.fromtimestamp(float(said), UTC) if said else None

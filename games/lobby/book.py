@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import clocks
-from games.live import nudges, pulse, snapshots
+from games.live import nudges, snapshots
 from games.logbook import stories
 from games.matches import rows
 from games.models import LogLine, Match, Outage, Seating, Status
@@ -149,14 +149,8 @@ def settled_clock(
 ) -> clocks.Clock:
     """Return the match's clock charged up to now, less the time in which no server answered;
     whoever holds several matches has read the outages of all."""
-    clock = clocks.from_json(match.clock)
-    away = [*(outages_of([match]) if outages is None else outages)]
-    settled = clocks.settle(clock, milliseconds(now), away)
-    if clocks.out_of_time(settled) and (silent_since := pulse.silent_since(now)):
-        # The site is away, or has only just come back: nobody could have moved meanwhile.
-        away.append((milliseconds(silent_since), milliseconds(now)))
-        settled = clocks.settle(clock, milliseconds(now), away)
-    return settled
+    away = outages_of([match]) if outages is None else outages
+    return clocks.settle(clocks.from_json(match.clock), milliseconds(now), away)
 
 
 def outages_of(matches: Iterable[Match]) -> list[clocks.Span]:

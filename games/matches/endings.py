@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import clocks, finished, shelf
+from games.live import pulse
 from games.lobby import book
 from games.models import Ending, Match, Seating, Status
 from games.refusals import NotAllowed
@@ -45,11 +46,17 @@ def claim_time(*, code: str, now: datetime) -> bool:
 
 
 def let_fall(match: Match, now: datetime) -> bool:
-    """Do the same in a transaction that holds the match."""
+    """Do the same in a transaction that holds the match.
+
+    No flag falls while the site is silent: nobody could move. Whether that was an outage is known
+    when it is back, and a clock that has run out then is swept up a moment later.
+    """
     if match.status != Status.RUNNING:
         return False
     clock = book.settled_clock(match, now)
     late = clocks.out_of_time(clock)
+    if late and pulse.silent_since(now):
+        return False
     if late:
         line = book.NewLine("flag", late[0], data={"seats": list(late)})
         _leave(match, list(late), line, clock, now)

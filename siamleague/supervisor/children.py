@@ -47,6 +47,7 @@ class Child:
     started: float = 0.0
     quick_deaths: int = 0
     due: float | None = 0.0  # when to start it next; None while it runs
+    ended: float | None = None  # when it was seen to have ended, by the clock on the wall
 
 
 @dataclass
@@ -96,7 +97,7 @@ class Children:
         child.process = subprocess.Popen(
             child.command,
             cwd=self.folder,
-            env=self.environment,
+            env=self.environment | _seen_to_end(child),
             stdin=subprocess.DEVNULL,
             start_new_session=True,
         )
@@ -105,6 +106,7 @@ class Children:
 
     def _mourn(self, child: Child, now: float) -> None:
         assert child.process
+        child.ended = time.time()
         _end_group(child.process.pid)  # a worker's own processes must not outlive it
         child.quick_deaths = child.quick_deaths + 1 if now - child.started < SETTLED else 0
         pause = min(LONGEST_PAUSE, 0.25 * 2**child.quick_deaths) if child.quick_deaths else 0.0
@@ -147,6 +149,11 @@ class Children:
 def _end_group(pid: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
+
+
+def _seen_to_end(child: Child) -> dict[str, str]:
+    """Return what a process started again hears of the one before it (games/live/pulse.py)."""
+    return {} if child.ended is None else {"SIAMLEAGUE_ENDED_AT": str(child.ended)}
 
 
 def _last_words(code: int) -> str:

@@ -128,6 +128,7 @@ class Site:
             "SIAMLEAGUE_URL": os.environ.get("SIAMLEAGUE_URL") or self.urls[-1],
             "SIAMLEAGUE_HOSTS": ",".join(filter(None, hosts)),
             "DJANGO_SETTINGS_MODULE": "siamleague.settings.base",
+            "SIAMLEAGUE_WATCHED_SINCE": str(time.time()),
         }
 
     def _children(self) -> list[Child]:
