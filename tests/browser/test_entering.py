@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
 
 from siamleague.accounts.models import User
 from tests.tournaments.hall import club_of, enter_user, event_of
@@ -35,3 +36,36 @@ def test_alice_writes_down_too_many_admits_one_and_raises_the_limit(
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/run/")
     assert not event.entries.exclude(state="in").exists()
+
+
+def test_bob_registers_a_team_in_five_clicks_and_charlie_in_two(
+    site: str, browser: Browser, alice: User, bob: User, charlie: User
+) -> None:
+    event = event_of(alice, club_of(alice), kind="teams")
+    mine, theirs = (phone_of(browser, user, site) for user in (bob, charlie))
+    for page in (mine, theirs):
+        page.goto(site + event.get_absolute_url())
+    mine.get_by_label("Name of the team").click()
+    mine.keyboard.type("Teak Elephants")
+    mine.get_by_label("Your partner's name").click()
+    mine.keyboard.type("Charlie")
+    mine.get_by_role("button", name="Found the team").click()
+    expect(mine.get_by_text("waits for Charlie to accept")).to_be_visible()
+    theirs.reload()
+    theirs.get_by_role("button", name="Accept").click()
+    theirs.get_by_role("button", name="Enter the team").click()
+    expect(theirs.get_by_text("You are in.")).to_be_visible()
+    assert list(event.entries.values_list("name", "state")) == [("Teak Elephants", "in")]
+    for page in (mine, theirs):
+        page.context.close()
+
+
+def phone_of(browser: Browser, user: User, site: str) -> Page:
+    """Return a page on a phone of somebody's own."""
+    size = {"width": 360, "height": 740}
+    context = browser.new_context(viewport=size, locale="en-GB", has_touch=True, is_mobile=True)
+    client = Client()
+    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    value = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": value, "url": site}])
+    return context.new_page()

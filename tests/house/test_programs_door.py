@@ -77,6 +77,7 @@ ORDERS = {
     "decide": ("events_decide",),
     "goes_on": ("events_goes_on",),
     "found_team": ("teams_found",),
+    "found_team_here": ("events_found_team",),
     "join_team": ("teams_join",),
     "invite": ("teams_invite",),
     "substitute": ("teams_substitute",),

@@ -2,7 +2,7 @@
 
 Who joins a club, or accepts its invitation, agrees that its organisers enter them in its events and
 seasons. A guest is only a name that a club wrote down, and that club's alone. Everybody else enters
-themselves; a team is entered by its captain.
+themselves; a team is entered by its captain, or by a partner who has accepted.
 """
 
 from collections.abc import Iterable

@@ -34,12 +34,18 @@ def partners(team_id: int) -> list[TeamMember]:
 
 
 def speaks_for(*, user: int, player: int | None, team: int | None) -> bool:
-    """Tell whether an account may decide for this player or team: oneself, or as its captain."""
+    """Tell whether an account may decide for this player or team.
+
+    Oneself; a team as its captain, or as a partner who has accepted, where a captain founded it:
+    what organisers wrote down nobody accepted.
+    """
     if player is not None:
         return Player.objects.filter(pk=player, user_id=user).exists()
     if team is None:
         return False
-    if TeamMember.objects.filter(team_id=team, team__captain__user_id=user).exists():
+    member = Q(part=TeamPart.PARTNER, accepted_at__isnull=False, left_at__isnull=True)
+    mine = Q(team__captain__user=user) | member & Q(player__user=user, team__captain__isnull=False)
+    if TeamMember.objects.filter(mine, team=team).exists():
         return True
     return speaking(user).filter(pk=team).exists()
 

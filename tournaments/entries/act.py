@@ -41,14 +41,14 @@ class Entering:
 def enter(*, tournament_id: int, who: Entering, by: int, now: datetime) -> Entry:
     """Return the entry, in or on the waiting list. Entering again after withdrawing is returning.
 
-    People enter themselves and the teams they captain while registration is open; organisers enter
+    People enter themselves and the teams they play in while registration is open; organisers enter
     the members and the guests of their club, at any time before the last round, and are not bound
     by its hours; but whom they enter stands behind those who wait.
     """
     tournament = holding.hold(tournament_id)
     organiser = _organises(tournament, by)
     if not organiser and not people.speaks_for(user=by, player=who.player, team=who.team):
-        raise NotYours(_("You can enter yourself, or a team whose captain you are."))
+        raise NotYours(_("You can enter yourself, or a team in which you are captain or partner."))
     _check_open(tournament, organiser, now)
     _check_fits(tournament, who)
     found = Entry.objects.filter(tournament=tournament, player=who.player, team=who.team).first()

@@ -52,7 +52,7 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         counts=entries.counts(event),
         top=top,
         may_enter=entries.may_enter(event, request.user.pk),
-        teams=teams.captained(request.user.pk) if request.user.pk else [],
+        teams=teams.partnering(request) if event.who.of_teams else None,
         prizes=ranking.prizes(event) if event.stage == Stage.FINISHED else [],
         breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),

@@ -195,7 +195,9 @@ def may_speak(season: Season, who: Entering, by: int) -> bool:
 
 def _check_may_speak(season: Season, who: Entering, by: int) -> None:
     if not may_speak(season, who, by):
-        raise NotYours(_("You can decide for yourself, or for a team whose captain you are."))
+        raise NotYours(
+            _("You can decide for yourself, or for a team in which you are captain or partner.")
+        )
 
 
 def _check_fits(season: Season, who: Entering) -> None:

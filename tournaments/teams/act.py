@@ -18,6 +18,7 @@ from tournaments.models import (
     Team,
     TeamMember,
     TeamPart,
+    Tournament,
 )
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
 
@@ -26,12 +27,39 @@ MOST_PARTNERS = 2
 
 
 @transaction.atomic
-def found_team(*, by: int, name: str, club_id: int | None, now: datetime) -> Team:
+def found_team(
+    *, by: int, name: str, club_id: int | None, event_id: int | None = None, now: datetime
+) -> Team:
     """Return a new team with its founder as captain and first partner."""
     captain = player_of(user_id=by)
-    team = Team.objects.create(name=name, club_id=club_id, captain=captain, founded_at=now)
+    team = Team.objects.create(
+        name=name, club_id=club_id, event_id=event_id, captain=captain, founded_at=now
+    )
     TeamMember.objects.create(team=team, player=captain, invited_at=now, accepted_at=now)
     audit.note("team.founded", f"team:{team.pk}", who=by, now=now, data={"name": name})
+    return team
+
+
+@transaction.atomic
+def found_for_event(
+    *, tournament_id: int, name: str, partner: str = "", by: int, now: datetime
+) -> Team:
+    """Return a new team for an event, of its club where one is a member, with the partner asked.
+
+    Whoever accepts lands at the event again, where either partner can enter the team.
+    """
+    event = Tournament.objects.get(pk=tournament_id)
+    if not event.who.of_teams:
+        raise NotWhole(_("Players enter this event one by one."))
+    mine = Team.objects.filter(captain__user=by, event=event, dissolved_at=None)
+    same = mine.filter(name=name).first()
+    if same is not None:
+        return same
+    home = Membership.objects.filter(club=event.club_id, player__user=by).exists()
+    club = event.club_id if home else None
+    team = found_team(by=by, name=name, club_id=club, event_id=event.pk, now=now)
+    if partner:
+        invite_by_name(team_id=team.pk, name=partner, part=TeamPart.PARTNER, by=by, now=now)
     return team
 
 
@@ -65,7 +93,8 @@ def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -
 def invite_by_name(*, team_id: int, name: str, part: str, by: int, now: datetime) -> TeamMember:
     """Invite the only one of this name; else say what to do instead."""
     _captained(team_id, by)
-    found = list(User.objects.filter(display_name__iexact=name.strip(), is_active=True)[:2])
+    named = User.objects.filter(display_name__iexact=name.strip(), is_active=True)
+    found = list(named.exclude(pk=by)[:2])
     if len(found) > 1:
         raise NotWhole(_("Several people have this name. Send them the link instead."))
     if not found:

@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.actions.places import SOMEBODY, its_page, nowhere, to
 from siamleague.actions.taking import Number
 from siamleague.actions.values import Action, Place, Screen, Who
-from tournaments.models import Club, Team, TeamMember, TeamPart
+from tournaments.events.places import EVENT
+from tournaments.models import Club, Stage, Team, TeamMember, TeamPart, Tournament
 from tournaments.teams import act, read
-from tournaments.teams.forms import InviteForm, TeamForm
+from tournaments.teams.forms import EventTeamForm, InviteForm, TeamForm
 
 
 def _team(names: Mapping[str, Any], by: int | None) -> Team:
@@ -96,6 +97,13 @@ def drawn(request: HttpRequest, team: Team, form: InviteForm | None) -> dict[str
     return {"team": team, "page": page, "form": form, "links": links}
 
 
+def _back_to_the_event(team: Team) -> str:
+    """Return the way to the event for which a team was founded, or to the team's page."""
+    event = Tournament.objects.select_related("club").filter(pk=team.event_id or 0)
+    found = event.exclude(stage=Stage.DRAFT).first()
+    return found.get_absolute_url() if found else _page(team.pk)
+
+
 class OutForm(forms.Form):
     """The partner whose place the reserve takes."""
 
@@ -115,6 +123,19 @@ ACTIONS = (
         does=_found,
         about="Found a team, with oneself as captain.",
         then=its_page,
+        verb="team.founded",
+    ),
+    Action(
+        "found_team_here",
+        on=EVENT,
+        at="team/",
+        order="events_found_team",
+        to="team/",
+        who=SOMEBODY,
+        takes=EventTeamForm,
+        does=act.found_for_event,
+        says=_("The team is founded. When your partner accepts, either of you can enter it."),
+        then="event",
         verb="team.founded",
     ),
     Action(
@@ -185,7 +206,8 @@ ACTIONS = (
         does=act.join_by_link,
         about="Join with the captain's link.",
         says=_("You are in the team."),
-        then="team",
+        then=lambda link, value: _back_to_the_event(link.team),
+        back="team",
         verb="team.joined",
     ),
     Action(
@@ -198,7 +220,8 @@ ACTIONS = (
         does=act.accept,
         about="Accept an invitation.",
         says=_("You are in the team."),
-        then="team",
+        then=lambda member, value: _back_to_the_event(member.team),
+        back="team",
         verb="team.joined",
     ),
     Action(

@@ -20,6 +20,15 @@ class TeamForm(forms.Form):
         self.fields["club"].choices = [("", _("no club")), *choices]  # type: ignore[attr-defined]
 
 
+class EventTeamForm(forms.Form):
+    """A team for an event: its name, and whom to ask; without a name there is a link to send."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the team"), max_length=40)
+    partner = forms.CharField(
+        label=gettext_lazy("Your partner's name"), max_length=40, required=False, initial=""
+    )
+
+
 class InviteForm(forms.Form):
     """Who shall join, and as what."""
 

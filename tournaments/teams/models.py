@@ -15,6 +15,9 @@ class Team(models.Model):
     name = models.CharField(_("name"), max_length=40)
     club = models.ForeignKey(Club, on_delete=models.SET_NULL, null=True, blank=True)
     captain = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
+    event = models.ForeignKey(  # for which it was founded: who accepts lands there
+        "tournaments.Tournament", on_delete=models.SET_NULL, null=True, related_name="+"
+    )
     founded_at = models.DateTimeField(editable=False)
     dissolved_at = models.DateTimeField(null=True, editable=False)
     links = models.PositiveIntegerField(default=0, editable=False)  # rises: older ones are over

@@ -52,19 +52,58 @@ def page(team: Team, user_id: int | None) -> TeamPage:
     )
 
 
-def captained(user_id: int) -> list[Team]:
-    """Return the teams that somebody may enter: theirs, with both partners in."""
-    rows = Team.objects.filter(captain__user_id=user_id, dissolved_at__isnull=True)
+@dataclass(frozen=True)
+class Partnering:
+    """With which teams a reader could enter an event, now or when somebody has answered."""
+
+    ready: tuple[Team, ...] = ()
+    invited: tuple[TeamMember, ...] = ()  # the reader has not answered
+    waiting: tuple[tuple[Team, str, str], ...] = ()  # who has not answered, or the link to send on
+
+    @property
+    def any(self) -> bool:
+        """Tell whether there is any."""
+        return bool(self.ready or self.invited or self.waiting)
+
+
+def partnering(request: HttpRequest) -> Partnering:
+    """Return the teams that the reader captains or partners, and what they wait for."""
+    user = request.user.pk
+    if user is None:
+        return Partnering()
+    rows = TeamMember.objects.filter(
+        player__user=user, left_at=None, team__dissolved_at=None, team__squad=None
+    )
+    mine = rows.select_related("team__captain").order_by("team__name", "pk")
+    found = [each for each in mine if each.part == TeamPart.PARTNER or _captains(each)]
+    invited = tuple(each for each in found if each.accepted_at is None)
+    places: dict[int, list[TeamMember]] = {each.team_id: [] for each in found if each.accepted_at}
+    asked = TeamMember.objects.filter(team__in=places, left_at=None, part=TeamPart.PARTNER)
+    for member in asked.select_related("player"):
+        places[member.team_id].append(member)
     ready = [
-        team
-        for team in rows.prefetch_related("members")
-        if sum(
-            m.part == TeamPart.PARTNER and m.accepted_at is not None and m.left_at is None
-            for m in team.members.all()
-        )
-        == MOST[TeamPart.PARTNER]
+        each.team
+        for each in found
+        if each.accepted_at
+        and each.team.captain_id
+        and sum(m.accepted_at is not None for m in places[each.team_id]) == MOST[TeamPart.PARTNER]
     ]
-    return sorted(ready, key=lambda team: (team.name, team.pk))
+    waiting = [
+        _waiting(request, each.team, places[each.team_id])
+        for each in found
+        if each.accepted_at and each.team not in ready and _captains(each)
+    ]
+    return Partnering(tuple(ready), invited, tuple(waiting))
+
+
+def _captains(member: TeamMember) -> bool:
+    return member.team.captain_id == member.player_id
+
+
+def _waiting(request: HttpRequest, team: Team, asked: list[TeamMember]) -> tuple[Team, str, str]:
+    """Return a team with the name of who has not answered, or the link for a free place."""
+    silent = next((each.player.name for each in asked if each.accepted_at is None), "")
+    return team, silent, "" if silent else _link(request, team, TeamPart.PARTNER)
 
 
 def links(request: HttpRequest, team: Team, page: TeamPage) -> list[tuple[str, str]]:
@@ -72,10 +111,14 @@ def links(request: HttpRequest, team: Team, page: TeamPage) -> list[tuple[str, s
     found = []
     for part, most in MOST.items():
         if sum(member.part == part for member in page.here) < most:
-            token = SIGNER.sign(f"{team.pk}.{part.value}.{team.links}")
-            address = reverse("tournaments:join_team", args=[token])
-            found.append((str(part.label), request.build_absolute_uri(address)))
+            found.append((str(part.label), _link(request, team, part)))
     return found
+
+
+def _link(request: HttpRequest, team: Team, part: TeamPart) -> str:
+    """Return the address that whoever shall have a place opens."""
+    token = SIGNER.sign(f"{team.pk}.{part.value}.{team.links}")
+    return request.build_absolute_uri(reverse("tournaments:join_team", args=[token]))
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,7 @@ NOT_PAGES = {
                 "apart",
                 "admit",
                 "swap_in",
+                "found_team_here",
                 "pair",
                 "swap",
                 "discard",

@@ -225,7 +225,7 @@ def test_teams_enter_team_events_and_nobody_plays_in_two(alice, bob, charlie, cl
     member = teams.invite(team_id=team.pk, player_id=partner.pk, part="partner", by=bob.pk, now=NOW)
     teams.accept(member_id=member.pk, by=charlie.pk, now=NOW)
     with pytest.raises(NotYours):
-        entries.enter(tournament_id=event.pk, who=who, by=charlie.pk, now=NOW)
+        entries.enter(tournament_id=event.pk, who=who, by=person("Dora").pk, now=NOW)
     entries.enter(tournament_id=event.pk, who=who, by=bob.pk, now=NOW)
     other = teams.found_team(by=charlie.pk, name="Tigers", club_id=None, now=NOW)
     clubs.join_club(club_id=event.club_id, by=charlie.pk, now=NOW)
