@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
+from typing import Any
 
 from django.urls import reverse
 
@@ -11,6 +13,9 @@ from games import shelf as engines
 from games.finished import match_finished
 from games.kit.customs import customs_of
 from games.lobby import act as tables
+from games.lobby import rules
+from games.lobby.forms import UsualChoice, WatchingForm, watched
+from games.lobby.rules import RulesForm
 from games.matches.endings import decide
 from games.models import Ending, Match, Status, Watching
 from games.pace import BY_SLUG, PACES, in_words
@@ -19,19 +24,30 @@ from games.shelf import GAMES
 __all__ = [
     "MatchOrder",
     "RatedMatch",
+    "RulesForm",
     "SeatTaker",
     "ShelfCard",
     "Summary",
+    "UsualChoice",
+    "WatchingForm",
     "create_match",
     "decide_match",
     "endings",
     "game_name",
+    "known_rules",
     "match_finished",
     "paces",
     "rated_matches",
+    "rules_forms",
+    "rules_in_words",
+    "rules_of",
     "shelf",
+    "sides",
     "summaries",
+    "tempo_in_words",
     "tempo_of",
+    "watched",
+    "watching_in_words",
 ]
 
 SeatTaker = tables.SeatTaker
@@ -112,6 +128,36 @@ def game_name(slug: str, language: str) -> str:
     return engines.game(slug).info.name.into(language)
 
 
+@cache
+def sides(slug: str, seats: int) -> frozenset[frozenset[int]] | None:
+    """Return who wins together when so many sit there, as the game says; None if it is not made
+    for so many."""
+    game = engines.game(slug)
+    if seats not in game.info.seat_counts:
+        return None
+    return frozenset(map(frozenset, game.teams(game.setup({}, seats, bytes(16)))))
+
+
+def rules_of(slug: str, given: Mapping[str, object], seats: int) -> dict[str, bool | int | str]:
+    """Return by which of its rules a game is played; refuse those it does not know, in words."""
+    return rules.settled(slug, given, seats)
+
+
+def rules_in_words(slug: str, given: Mapping[str, object], seats: int) -> list[tuple[str, str]]:
+    """Return every rule that can be settled for so many seats, and how it is."""
+    return rules.in_words(slug, rules.settled(slug, known_rules(slug, given, seats), seats))
+
+
+def known_rules(slug: str, given: Mapping[str, object], seats: int) -> dict[str, object]:
+    """Return those of the rules that the game knows: they may have been chosen for another one."""
+    return {name: value for name, value in given.items() if rules.knows(slug, name, value, seats)}
+
+
+def rules_forms(data: Any, slug: str, chosen: Mapping[str, object]) -> list[RulesForm]:
+    """Return a form of the rules of each game; of one of them, what was chosen is filled in."""
+    return [RulesForm(data, slug=each, chosen=chosen if each == slug else {}) for each in GAMES]
+
+
 def create_match(*, order: MatchOrder, now: datetime) -> str:
     """Return the code of the match made for this key; asking again returns the same one."""
     tempo = clocks.from_json(order.tempo).tempo if order.tempo else tables.UNTIMED
@@ -175,6 +221,17 @@ def tempo_of(pace: str) -> Mapping[str, object]:
     """Return a chosen clock as an order of a match carries it; nothing for play without one."""
     tempo = BY_SLUG[pace].tempo
     return clocks.to_json(clocks.fresh(tempo, 2)) if tempo.is_timed else {}
+
+
+def tempo_in_words(tempo: Mapping[str, object]) -> str:
+    """Return a clock, as an order of a match carries it, as people say it."""
+    return in_words(clocks.from_json(tempo).tempo if tempo else tables.UNTIMED)
+
+
+def watching_in_words(watching: str, delay_moves: int) -> str:
+    """Return who may look on."""
+    words = str(Watching(watching).label)
+    return f"{words} ({delay_moves})" if delay_moves else words
 
 
 def rated_matches(since: datetime) -> Iterator[RatedMatch]:

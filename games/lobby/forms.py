@@ -4,17 +4,46 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games import shelf
 from games.lobby.act import TableOrder
+from games.lobby.rules import Row, applying, fields_of, rows_of
 from games.models import Watching
 from games.pace import BY_SLUG, PACES, in_words
-from games.protocol import Option
 
 
-class TableForm(forms.Form):
+class UsualChoice(forms.ChoiceField):
+    """A choice with a usual answer, which a page that did not ask it stands for."""
+
+    def clean(self, value: Any) -> Any:
+        """Return what was chosen, or the usual answer."""
+        return super().clean(value or self.initial)
+
+
+class WatchingForm(forms.Form):
+    """Who may look on, and how far behind; a part of larger forms."""
+
+    watching = UsualChoice(
+        label=_("Spectators"), choices=Watching.choices, initial=Watching.OPEN.value
+    )
+    delay_moves = forms.IntegerField(
+        label=_("Moves behind"), min_value=1, max_value=20, initial=3, required=False
+    )
+
+    def watching_fields(self) -> list[forms.BoundField]:
+        """Return what concerns spectators."""
+        return [self["watching"], self["delay_moves"]]
+
+
+def watched(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return who may look on, as it was asked for; nobody is behind who need not be."""
+    delayed = asked["watching"] == Watching.DELAYED
+    behind = (asked["delay_moves"] or 1) if delayed else 0
+    return {"watching": asked["watching"], "delay_moves": behind}
+
+
+class TableForm(WatchingForm):
     """How many play, how fast, who may look on, and the game's own options."""
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect)
@@ -28,15 +57,10 @@ class TableForm(forms.Form):
         initial=True,
         help_text=_("Otherwise only those who get the link find the table."),
     )
-    watching = forms.ChoiceField(label=_("Spectators"), choices=Watching.choices)
-    delay_moves = forms.IntegerField(
-        label=_("Moves behind"), min_value=1, max_value=20, initial=3, required=False
-    )
 
     def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = shelf.game(slug)
-        language = get_language() or "en"
         counts = self.game.info.seat_counts
         fields: dict[str, Any] = self.fields
         fields["seats"].choices = [(n, str(n)) for n in counts]
@@ -48,33 +72,21 @@ class TableForm(forms.Form):
             )
             for pace in PACES
         ]
-        for option in self.game.info.options:
-            self.fields["option_" + option.slug] = _field(option, language)
+        self.fields.update(fields_of(self.game.info.options, "option_"))
 
     def basics(self) -> list[forms.BoundField]:
         """Return what everybody decides: how many play, how fast, and for what."""
         return [self[name] for name in ("seats", "pace", "rated", "public")]
 
-    def watching_fields(self) -> list[forms.BoundField]:
-        """Return what concerns spectators."""
-        return [self["watching"], self["delay_moves"]]
-
-    def rules(self) -> list[tuple[forms.BoundField, str]]:
+    def rules(self) -> list[Row]:
         """Return the game's own options, each with the numbers of players it is for, or ""."""
-        return [
-            (self["option_" + option.slug], " ".join(map(str, option.seat_counts)))
-            for option in self.game.info.options
-        ]
+        return rows_of(self, self.game.info.options, "option_")
 
 
 def table_of(slug: str, asked: Mapping[str, Any]) -> TableOrder:
     """Return the table that was asked for; the engine checks the options once more."""
-    seats, delayed = asked["seats"], asked["watching"] == Watching.DELAYED
-    options = {
-        option.slug: asked["option_" + option.slug]
-        for option in shelf.game(slug).info.options
-        if not option.seat_counts or seats in option.seat_counts
-    }
+    seats = asked["seats"]
+    options = {each.slug: asked["option_" + each.slug] for each in applying(slug, seats)}
     return TableOrder(
         game=slug,
         seats=seats,
@@ -82,21 +94,5 @@ def table_of(slug: str, asked: Mapping[str, Any]) -> TableOrder:
         tempo=BY_SLUG[asked["pace"]].tempo,
         rated=asked["rated"],
         public=asked["public"],
-        watching=asked["watching"],
-        delay_moves=(asked["delay_moves"] or 1) if delayed else 0,
+        **watched(asked),
     )
-
-
-def _field(option: Option, language: str) -> forms.Field:
-    shared: dict[str, Any] = {
-        "label": option.name.into(language),
-        "help_text": option.help.into(language),
-    }
-    if option.kind == "yes_no":
-        return forms.BooleanField(required=False, initial=option.default, **shared)
-    if option.kind == "number":
-        return forms.IntegerField(
-            initial=option.default, min_value=option.low, max_value=option.high, **shared
-        )
-    choices = [(choice.slug, choice.name.into(language)) for choice in option.choices]
-    return forms.ChoiceField(initial=option.default, choices=choices, **shared)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import clocks, shelf
 from games.boards import PLAIN, board_of
-from games.lobby import match_lists
+from games.lobby import match_lists, rules
 from games.lobby.actions import seat_in
 from games.logbook import log_files
 from games.matches import pictures, retold
@@ -37,26 +37,10 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "link": request.build_absolute_uri(),
         "board": PLAIN if request.GET.get("board") == PLAIN.name else board_of(match.game),
         "now": int(timezone.now().timestamp() * 1000),
-        "options": _options(match, language),
+        "options": rules.in_words(match.game, match.options),
     }
     page = "games/open_table.html" if match.status == Status.OPEN else "games/match.html"
     return render(request, page, context)
-
-
-def _options(match: Match, language: str) -> list[tuple[str, str]]:
-    """Return what was agreed on about the rules: the name of each option and its setting."""
-    agreed = []
-    for option in shelf.game(match.game).info.options:
-        if option.slug not in match.options:
-            continue
-        value = match.options[option.slug]
-        if option.kind == "yes_no":
-            setting = _("yes") if value else _("no")
-        else:
-            named = [c.name.into(language) for c in option.choices if c.slug == value]
-            setting = named[0] if named else str(value)
-        agreed.append((option.name.into(language), setting))
-    return agreed
 
 
 def match_line(match: Match) -> dict[str, object]:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from games import api as games
 from siamleague.history import audit
 from siamleague.jobs import act as jobs
 from tournaments import addresses
@@ -200,6 +201,11 @@ def _checked(plan: EventPlan) -> Format:
     """Return how rounds are made; refuse what is not for those who meet."""
     if plan.who.in_leagues_only:
         raise NotWhole(_("Squads meet in leagues, match day by match day."))
+    if plan.game:
+        wrong = plan.who.why_not(games.sides(plan.game, plan.who.people))
+        if wrong:
+            raise NotWhole(wrong)
+        games.rules_of(plan.game, plan.game_options, plan.who.people)
     if plan.way is None:
         raise NotWhole(_("This format is for two sides: players against players, or teams."))
     return plan.way

@@ -16,6 +16,7 @@ from siamleague import controls
 from siamleague.actions.taking import SeenVersion, Ticket
 from siamleague.numbers import fraction
 from tournaments.events.act import EventPlan
+from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
 from tournaments.events.planning import NAME
 from tournaments.formats import kinds, shelf
 from tournaments.models import Kind, Tournament, Venue
@@ -52,7 +53,7 @@ class OrderedChoices(forms.CheckboxSelectMultiple):
         return mark_safe(render_to_string(template_name, context))  # noqa: S308
 
 
-class EventForm(forms.Form):
+class EventForm(GameFields):
     """What an organiser asks for; what is left out has the usual answer."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=80)
@@ -63,7 +64,9 @@ class EventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for a game that is not on our shelf: results are typed in."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_events)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Who meets"), choices=kinds.in_events, widget=FittingKinds
+    )
     format = forms.ChoiceField(
         label=gettext_lazy("Format"), required=False, choices=shelf.offered, initial=shelf.USUAL
     )
@@ -107,7 +110,7 @@ class EventForm(forms.Form):
     half_byes = forms.IntegerField(
         label=gettext_lazy("Half-point byes each"), min_value=0, max_value=9, initial=1
     )
-    pace = forms.ChoiceField(label=gettext_lazy("Clock of matches played here"), required=False)
+    pace = UsualPace()
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False, initial=True)
     points = forms.CharField(
         label=gettext_lazy("Points"),
@@ -190,12 +193,11 @@ class EventForm(forms.Form):
             kwargs.setdefault("initial", filled(event))
         super().__init__(*args, **kwargs)
         controls.refuse_in(self.fields.values())
+        self.lay_rules(event.game if event else "", event.game_options if event else {})
         cards = games.shelf(get_language() or "en")
-        self.seat_counts = {card.slug: card.seat_counts for card in cards}
         other = ("", _("Another game, over the board"))
         choices: dict[str, Any] = {
             "game": [*((card.slug, card.name) for card in cards), other],
-            "pace": games.paces(),
             "tie_breaks": list(self._breaks(event)),
         }
         for name, values in choices.items():
@@ -213,7 +215,8 @@ class EventForm(forms.Form):
         return [self[name] for name in FIRST]
 
     def more_fields(self) -> list[Any]:
-        return [field for field in self.visible_fields() if field.name not in FIRST]
+        shown = (*FIRST, *self.game_fields())
+        return [field for field in self.visible_fields() if field.name not in shown]
 
     def clean_tie_breaks(self) -> tuple[str, ...]:
         return tuple(tie_break(slug).slug for slug in self.cleaned_data["tie_breaks"])
@@ -226,8 +229,7 @@ class EventForm(forms.Form):
             self.add_error("game_name", _("Say what is played."))
         if not game and asked.get("venue") != Venue.HALL:
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
-        if game and kind and Kind(kind).people not in self.seat_counts.get(game, ()):
-            self.add_error("kind", _("This game is not played by so many."))
+        asked["game_options"] = self.settled(asked, game, kind or "")
         self._check_format(asked)
         if kind and asked.get("points"):
             asked["scheme"] = self._scheme(asked["points"], Kind(kind))
@@ -268,14 +270,13 @@ class EventForm(forms.Form):
         return EventPlan(
             **{name: asked[name] for name in SAME},
             game_name="" if asked["game"] else asked["game_name"],
-            game_options=dict(before.game_options) if before else {},
-            tempo=games.tempo_of(asked["pace"] or "none") if asked["game"] else {},
+            game_options=asked["game_options"],
+            tempo=games.tempo_of(asked["pace"]) if asked["game"] else {},
             scheme=asked.get("scheme", {}),
-            rules=rules | {"pace": asked["pace"] or "none"},
+            rules=rules | {"pace": asked["pace"]},
             categories=tuple(_words(asked["categories"])),
             prizes=tuple(_prizes(asked["prizes"])),
-            watching=before.watching if before else "open",
-            delay_moves=before.delay_moves if before else 0,
+            **games.watched(asked),
         )
 
 
@@ -314,6 +315,8 @@ def filled(event: Tournament) -> dict[str, Any]:
     """Return the answers that an event stands for."""
     answers: dict[str, Any] = {name: getattr(event, name) for name in SAME}
     answers["game_name"] = event.game_name
+    answers |= {"game_options": event.game_options, "watching": event.watching}
+    answers["delay_moves"] = event.delay_moves or None
     answers["rounds"] = min(event.rounds, MOST_ROUNDS)  # a draw may have made more
     answers["format"] = shelf.asked_for(event)
     answers |= shelf.asked_before_the_draw()

@@ -57,6 +57,7 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),
         evenness=shelf.of(event).evenness(event),
+        agreed=events.agreed(event),
     )
 
 

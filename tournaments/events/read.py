@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 from games import api as games
 from tournaments.clubs import read as clubs
-from tournaments.models import Entry, EntryState, Role, Stage, Tournament
+from tournaments.models import Entry, EntryState, Role, Stage, Tournament, Venue
 
 SIGNS = {
     Stage.DRAFT: "soon",
@@ -53,6 +53,15 @@ class Rights:
         return self.role in ARBITERS
 
 
+@dataclass(frozen=True)
+class Agreed:
+    """What is settled about the game before it is played."""
+
+    rules: list[tuple[str, str]]  # the name of each, and how it is
+    clock: str  # nothing where nobody plays online
+    watching: str
+
+
 def find(club: str, slug: str, user_id: int | None) -> tuple[Tournament, Rights] | None:
     """Return an event and what the reader may do in it; nothing if it is a draft of others."""
     rows = Tournament.objects.select_related("club", "division__season__league__club")
@@ -87,6 +96,20 @@ def game_name(tournament: Tournament) -> str:
     if tournament.game:
         return games.game_name(tournament.game, get_language() or "en")
     return tournament.game_name
+
+
+def agreed(tournament: Tournament) -> Agreed | None:
+    """Return by which rules, how fast and before whom a game of the shelf is played."""
+    if not tournament.game:
+        return None
+    online = tournament.venue != Venue.HALL
+    return Agreed(
+        rules=games.rules_in_words(tournament.game, tournament.game_options, tournament.who.people),
+        clock=games.tempo_in_words(tournament.tempo) if online else "",
+        watching=games.watching_in_words(tournament.watching, tournament.delay_moves)
+        if online
+        else "",
+    )
 
 
 def names(tournament: Tournament) -> dict[int, str]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 __all__ = ["Kind"]  # what rows have to do with; the rest is asked of this file
 
 TWO, THREE, FOUR = 2, 3, 4
+OPPOSITE = {frozenset((0, 2)), frozenset((1, 3))}  # how partners sit
 
 
 class Kind(models.TextChoices):
@@ -49,6 +50,22 @@ class Kind(models.TextChoices):
     def of_squads(self) -> bool:
         """Tell whether squads meet, on several boards."""
         return self == Kind.SQUADS
+
+    def why_not(self, sides: "Collection[Collection[int]] | None") -> str:
+        """Return why those cannot meet in a game in which so many sit on these sides; "" if they
+        can. Partners sit opposite each other; everybody else plays for themselves."""
+        if sides is None:
+            return gettext("This game is not played by so many.")
+        if self.of_teams and {frozenset(side) for side in sides} != OPPOSITE:
+            return gettext(
+                "This game knows no partners: all who play it do so for themselves. Choose "
+                "players instead of teams."
+            )
+        if not self.of_teams and any(len(side) > 1 for side in sides):
+            return gettext(
+                "So many play this game as partners, two against two. Choose partnership teams."
+            )
+        return ""
 
     @property
     def in_leagues_only(self) -> bool:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import api as games
 from siamleague.numbers import fraction
 from tournaments.formats import shelf
 from tournaments.leagues import DayRun, NoRoom, Rhythm, match_days
@@ -44,6 +46,10 @@ class SeasonPlan:
     play_offs: int = 0
     boards: int = 1  # in a match; with more than one their points decide it
     lists_until: date | None = None  # squads change their lists; without it, until the beginning
+    game_options: Mapping[str, object] = field(default_factory=dict)
+    pace: str = "none"  # of matches that are played here
+    watching: str = "open"
+    delay_moves: int = 0
 
 
 @transaction.atomic
@@ -52,7 +58,7 @@ def plan_season(*, league_id: int, by: int, plan: SeasonPlan, now: datetime) -> 
     league = League.objects.select_for_update().get(pk=league_id)
     holding.check_organises(league, by)
     check(plan)
-    _check_boards(league, plan)
+    _check_league(league, plan)
     last = league.seasons.order_by("-number").first()
     if last is not None and last.state != SeasonState.CLOSED:
         if last.name == plan.name and last.state == SeasonState.PREPARING:
@@ -75,7 +81,7 @@ def edit_season(
     season = holding.organised(season_id, by, seen)
     holding.check_state(season, SeasonState.PREPARING)
     check(plan)
-    _check_boards(season.league, plan)
+    _check_league(season.league, plan)
     _write(season, plan)
     season.save()
     _write_divisions(season, plan.sizes)
@@ -113,7 +119,26 @@ def rounds_of(plan: SeasonPlan, size: int) -> int:
     return plan.rounds if needed is None else needed
 
 
-def _check_boards(league: League, plan: SeasonPlan) -> None:
+def played_by(season: Season) -> dict[str, Any]:
+    """Return by which rules, how fast and before whom a season is played here.
+
+    A season that was planned before these were asked, or for another game, has the usual ones.
+    """
+    rules, league, here = season.rules, season.league, season.league.game
+    chosen = rules.get("game_options", {})
+    known = games.known_rules(here, chosen, league.who.people) if here else {}
+    return {
+        "game_options": known or league.game_options,
+        "tempo": (games.tempo_of(rules.get("pace", "none")) if here else {}) or league.tempo,
+        "watching": rules.get("watching", "open"),
+        "delay_moves": rules.get("delay_moves", 0),
+    }
+
+
+def _check_league(league: League, plan: SeasonPlan) -> None:
+    """Refuse what is not for those who meet in the league, or not for its game."""
+    if league.game:
+        games.rules_of(league.game, plan.game_options, league.who.people)
     if league.who.of_squads and plan.boards < FEWEST_BOARDS:
         text = _("Squads meet on several boards: say on how many, at least %(n)s.")
         raise NotWhole(text % {"n": FEWEST_BOARDS})
@@ -158,6 +183,10 @@ def _write(season: Season, plan: SeasonPlan) -> None:
         "play_offs": plan.play_offs,
         "boards": plan.boards,
         "lists_until": str(plan.lists_until or ""),
+        "game_options": dict(plan.game_options),
+        "pace": plan.pace,
+        "watching": plan.watching,
+        "delay_moves": plan.delay_moves,
     }
 
 
@@ -203,4 +232,8 @@ def plan_of(season: Season) -> SeasonPlan:
         play_offs=rules["play_offs"],
         boards=rules.get("boards", 1),
         lists_until=date.fromisoformat(rules["lists_until"]) if rules.get("lists_until") else None,
+        game_options=rules.get("game_options", {}),
+        pace=rules.get("pace", "none"),
+        watching=rules.get("watching", "open"),
+        delay_moves=rules.get("delay_moves", 0),
     )

@@ -39,6 +39,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import NotWhole
+from tournaments.seasons import act as seasons
 from tournaments.seasons import holding as season_desk
 from tournaments.seasons import moving
 from tournaments.seasons.moving import Ended
@@ -117,9 +118,8 @@ def _make_play_offs(season: Season, found: Ended, by: int, now: datetime) -> Non
         format=shelf.USUAL,
         game=league.game,
         game_name=league.game_name,
-        game_options=league.game_options,
         venue=league.venue,
-        tempo=league.tempo,
+        **seasons.played_by(season),
         rounds=1,
         rules={"late_entries": False, "letters": False} | _boards(season),
         tie_breaks=["lot"],

@@ -13,11 +13,13 @@ from siamleague import numbers
 from siamleague.actions.taking import Number, SeenVersion, Ticket, Why
 from tournaments.entries import guests
 from tournaments.events.forms import OrderedChoices
+from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
 from tournaments.formats import kinds
 from tournaments.formats import shelf as formats
 from tournaments.models import Kind, League, Season, Spot, Venue
 from tournaments.refusals import NotWhole
 from tournaments.rounds import ranking
+from tournaments.seasons import founding
 from tournaments.seasons.act import MOST_BOARDS, USUAL, USUAL_FORMAT, SeasonPlan, plan_of
 from tournaments.seasons.founding import LeaguePlan
 from tournaments.standings.tiebreaks import TIE_BREAKS
@@ -34,7 +36,9 @@ class LeagueForm(forms.Form):
     """What a league is."""
 
     name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=80)
-    kind = forms.ChoiceField(label=gettext_lazy("Who meets"), choices=kinds.in_leagues)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Who meets"), choices=kinds.in_leagues, widget=FittingKinds
+    )
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
     game_name = forms.CharField(
         label=gettext_lazy("Name of the other game"),
@@ -58,7 +62,6 @@ class LeagueForm(forms.Form):
             kwargs.setdefault("initial", {name: getattr(league, name) for name in names})
         super().__init__(*args, **kwargs)
         shelf = games.shelf(get_language() or "en")
-        self.seat_counts = {card.slug: card.seat_counts for card in shelf}
         other = ("", _("Another game, over the board"))
         choices = [*((card.slug, card.name) for card in shelf), other]
         self.fields["game"].choices = choices  # type: ignore[attr-defined]
@@ -73,8 +76,9 @@ class LeagueForm(forms.Form):
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
         if kind and Kind(kind).of_squads and asked.get("venue") not in (None, "", Venue.HALL):
             self.add_error("venue", _("Squads meet over the board."))
-        if game and kind and Kind(kind).people not in self.seat_counts.get(game, ()):
-            self.add_error("kind", _("This game is not played by so many."))
+        why = founding.why_not(game, kind) if kind else ""
+        if why:
+            self.add_error("kind", why)
         return asked if self.errors else {"plan": self._plan(asked)}
 
     def _plan(self, asked: dict[str, Any]) -> LeaguePlan:
@@ -86,7 +90,7 @@ class LeagueForm(forms.Form):
         return LeaguePlan(**asked)
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(GameFields):
     """What an organiser asks of a season."""
 
     name = forms.CharField(
@@ -164,6 +168,7 @@ class SeasonForm(forms.Form):
             "Who may play for which squad is fixed then; without a day, when the season begins."
         ),
     )
+    pace = UsualPace()
     points = forms.CharField(
         label=gettext_lazy("Points"),
         required=False,
@@ -177,12 +182,15 @@ class SeasonForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, season: Season | None = None, squads: bool = False, **kwargs: Any
+        self, *args: Any, league: League | None = None, season: Season | None = None, **kwargs: Any
     ) -> None:
-        self.squads = squads or (season is not None and season.league.who.of_squads)
+        self.league = league = season.league if season is not None else league
+        self.squads = league is not None and league.who.of_squads
         if season is not None:
             kwargs.setdefault("initial", filled(season))
         super().__init__(*args, **kwargs)
+        game = league.game if league is not None else ""
+        self.lay_rules(game, plan_of(season).game_options if season else {}, alone=True)
         first = season.rules["tie_breaks"] if season else formats.by_slug(USUAL_FORMAT).tie_breaks
         if season is None:
             self.initial.setdefault("tie_breaks", list(first))
@@ -194,8 +202,14 @@ class SeasonForm(forms.Form):
         return [self[name] for name in (*FIRST, *self._of_squads())]
 
     def more_fields(self) -> list[Any]:
-        shown = (*FIRST, *OF_SQUADS) if self.squads else (*FIRST, "lists_until")
+        others = OF_SQUADS if self.squads else ("lists_until",)
+        shown = (*FIRST, *others, "pace", *self.game_fields())
         return [field for field in self.visible_fields() if field.name not in shown]
+
+    def online_fields(self) -> list[Any]:
+        """Return what concerns matches that are played here."""
+        here = self.league is not None and self.league.game and self.league.venue != Venue.HALL
+        return [self["pace"], *super().online_fields()] if here else []
 
     def _of_squads(self) -> tuple[str, ...]:
         return OF_SQUADS if self.squads else ()
@@ -226,9 +240,12 @@ class SeasonForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         asked = super().clean() or {}
+        game, kind = (self.league.game, self.league.kind) if self.league else ("", "")
+        rules = self.settled(asked, game, kind)
         if self.errors:
             return asked
         asked = {name: asked[name] for name in SeasonForm.base_fields}
+        asked |= {"game_options": rules, **games.watched(asked)}
         asked["scheme"] = asked.pop("points")
         asked["tie_breaks"] = tuple(asked["tie_breaks"])
         return {"plan": SeasonPlan(**asked)}
@@ -256,6 +273,10 @@ def filled(season: Season) -> dict[str, Any]:
         "closed": "\n".join(f"{first} {last} {why}".strip() for first, last, why in plan.closed),
         "points": ", ".join(plan.scheme.values()),
         "tie_breaks": list(plan.tie_breaks),
+        "game_options": dict(plan.game_options),
+        "pace": plan.pace,
+        "watching": plan.watching,
+        "delay_moves": plan.delay_moves or None,
     }
 
 

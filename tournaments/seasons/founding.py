@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import api as games
 from siamleague.history import audit
 from tournaments import addresses
 from tournaments.clubs import read as clubs
@@ -63,6 +64,14 @@ def _check(plan: LeaguePlan) -> None:
         raise NotWhole(_("Squads meet over the board."))
     if not plan.name.strip():
         raise NotWhole(_("Give the league a name."))
+    if wrong := why_not(plan.game, plan.kind):
+        raise NotWhole(wrong)
+
+
+def why_not(game: str, kind: str) -> str:
+    """Return why those cannot meet in a game of the shelf; nothing if they can."""
+    who = Kind(kind)
+    return who.why_not(games.sides(game, who.people)) if game else ""
 
 
 def _write(league: League, plan: LeaguePlan) -> None:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games import api as games
 from siamleague.history.models import AuditLine
 from tournaments.events.history import Said
-from tournaments.models import League, Season, SeasonMove, SeasonState, SpotState
+from tournaments.models import League, Season, SeasonMove, SeasonState, SpotState, Venue
+from tournaments.seasons import act as seasons
 from tournaments.seasons import history as season_history
 
 SIGNS = {
@@ -77,6 +79,18 @@ def game_name(league: League) -> str:
     if league.game:
         return games.game_name(league.game, get_language() or "en")
     return league.game_name
+
+
+def agreed(of: Season) -> list[tuple[str, str]]:
+    """Return by which rules a season is played, and with which clock where it is played here."""
+    league, by = of.league, seasons.played_by(of)
+    if not league.game:
+        return []
+    found = games.rules_in_words(league.game, by["game_options"], league.who.people)
+    if league.venue != Venue.HALL:
+        watching = games.watching_in_words(by["watching"], by["delay_moves"])
+        found += [(_("Clock"), games.tempo_in_words(by["tempo"])), (_("Spectators"), watching)]
+    return found
 
 
 def archive(league: League) -> list[SeasonLine]:

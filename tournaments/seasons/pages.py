@@ -127,4 +127,5 @@ def _shown(request: HttpRequest, of: Season) -> dict[str, Any]:
         "page": None if of.state == SeasonState.PREPARING else found.page,
         "sign": leagues.SIGNS[SeasonState(of.state)],
         "joining": asked.may_join(of, request.user.pk),
+        "agreed": leagues.agreed(of),
     }

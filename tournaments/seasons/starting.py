@@ -91,6 +91,7 @@ def _make_tournament(
         scheme=dict(plan.scheme),
         tie_breaks=list(plan.tie_breaks),
         starts_at=now,
+        **seasons.played_by(season),
         **_of_league(league, now),
     )
     tournament.slug = f"{league.slug[:50]}-{league.pk}-{season.number}-{division.level}"
@@ -100,7 +101,7 @@ def _make_tournament(
 
 
 def _of_league(league: League, now: datetime) -> dict[str, object]:
-    same = ("club_id", "kind", "game", "game_name", "game_options", "venue", "tempo", "demo")
+    same = ("club_id", "kind", "game", "game_name", "venue", "demo")
     found = {name: getattr(league, name) for name in same}
     return found | {"stage": Stage.RUNNING, "made_at": now, "seed": randbits(62)}
 
