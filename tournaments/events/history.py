@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as mark
 
 from siamleague.history.models import AuditLine
 from tournaments.events.words import Speaker
-from tournaments.rounds import fault_words
+from tournaments.rounds import fault_words, results
 
 VERBS: Mapping[str, "str | Promise"] = {
     "tournament.made": mark("made the event"),
@@ -85,6 +85,19 @@ VERBS: Mapping[str, "str | Promise"] = {
     "series.closed": mark("ended the series"),
     "series.reopened": mark("let the series go on"),
 }
+# Lines that know their table say more than those of older releases.
+OF_A_TABLE: Mapping[str, "str | Promise"] = {
+    "result.decided": mark("round %(round)s, table %(table)s, %(who)s: decided: %(result)s"),
+    "result.corrected": mark(
+        "round %(round)s, table %(table)s, %(who)s: corrected “%(was)s” to: %(result)s"
+    ),
+    "result.goes_on": mark("round %(round)s, table %(table)s, %(who)s: %(entry)s goes on"),
+}
+CLOSE: Mapping[str, "str | Promise"] = {
+    "own": mark("decided at the own table"),
+    "family": mark("decided at a table of the own family"),
+}
+MOST_NUMBERS = 40
 GRAVE = frozenset(
     {
         "pools.undone",
@@ -107,23 +120,28 @@ class Said:
     what: str
     why: str
     level: str  # "", "warning" for what is unusual, "error" for what breaks a rule
+    table: int | None = None  # whose result it is about
 
 
 def said(line: AuditLine, speaker: Speaker) -> Said:
     """Return a line of history in the reader's language."""
     who = str(line.who) if line.who else ""
-    return Said(line.when, who, _what(line, speaker), line.why, level(line.verb, line.data))
+    grave = level(line.verb, line.data)
+    table = line.data.get("table_id")
+    return Said(line.when, who, _what(line, speaker), line.why, grave, table)
 
 
 def level(verb: str, data: Mapping[str, Any]) -> str:
     """Return how unusual a deed was."""
     if data.get("severe"):
         return "error"
-    return "warning" if verb in GRAVE or data.get("faults") else ""
+    return "warning" if verb in GRAVE or data.get("faults") or data.get("close") else ""
 
 
 def _what(line: AuditLine, speaker: Speaker) -> str:
     sentence = VERBS.get(line.verb)
+    if "table_id" in line.data:
+        sentence = OF_A_TABLE.get(line.verb, sentence)
     if sentence is None:
         return line.verb
     swapped = [*line.data.get("swapped", []), 0, 0]
@@ -143,10 +161,39 @@ def _what(line: AuditLine, speaker: Speaker) -> str:
         "names": line.data.get("names", ""),
         "minutes": line.data.get("minutes", ""),
         "ranks": " – ".join(map(str, line.data.get("ranks", []))),
+        **_of_table(line.data, speaker),
     }
-    text = str(sentence) % values
+    text = str(sentence) % values + _numbers(line.data) + _close(line.data)
     faults = [_fault_name(code) for code in line.data.get("faults", [])]
     return f"{text} ({_('against the checker')}: {', '.join(faults)})" if faults else text
+
+
+def _of_table(data: Mapping[str, Any], speaker: Speaker) -> dict[str, str]:
+    """Return who sat at a table, and in words what its result was and what it became."""
+    names = [speaker.name(entry) for entry in data.get("sat", [])]
+    if not names:
+        return {"who": "", "result": "", "was": ""}
+    return {
+        "who": " – ".join(names),
+        "result": results.in_words(data.get("ranks", []), data.get("forfeits", []), names),
+        "was": results.in_words(data.get("was", []), data.get("gone", []), names),
+    }
+
+
+def _numbers(data: Mapping[str, Any]) -> str:
+    """Return which tables were decided at once, as far as a line has room for them."""
+    numbers = data.get("numbers", [])
+    if not numbers:
+        return ""
+    listed = ", ".join(map(str, numbers[:MOST_NUMBERS]))
+    more = ", …" if len(numbers) > MOST_NUMBERS else ""
+    return " (" + _("tables %(numbers)s") % {"numbers": listed + more} + ")"
+
+
+def _close(data: Mapping[str, Any]) -> str:
+    """Return that somebody decided about their own table, or their family's."""
+    said = CLOSE.get(data.get("close", ""))
+    return f" ({said})" if said else ""
 
 
 def _moment(written: str) -> str:

@@ -82,8 +82,8 @@ class Kind(models.TextChoices):
         """Return how an arbiter types a result."""
         if self.two_sided:
             return gettext(
-                "1: the first wins. 2: the second wins. 0: a draw. 1-: the second did not come. "
-                "-1: the first did not come. --: nobody came."
+                "1-0 or 1: the first wins. 0-1 or 2: the second wins. ½ or 0: a draw. "
+                "1-: the second did not come. -1: the first did not come. --: nobody came."
             )
         return gettext(
             "The place of each seat in their order, for example 2134; equal figures for a tie, "

@@ -1,20 +1,22 @@
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.taking import Ticket, WhyForm
 from siamleague.actions.values import Action, Who
+from siamleague.numbers import whole
 from siamleague.refusals import Refused
 from tournaments.clubs import people
 from tournaments.events import shell
 from tournaments.events.places import ARBITERS, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
-from tournaments.models import Chair, Round
-from tournaments.rounds import act, pages, reporting, round_tables
+from tournaments.models import Chair, ResultLine, Round
+from tournaments.rounds import act, pages, reporting, round_tables, typed
 from tournaments.rounds.forms import (
     ConfirmForm,
     GoesOnForm,
@@ -23,10 +25,8 @@ from tournaments.rounds.forms import (
     ResultForm,
     ResultListForm,
     SwapForm,
-    code_chosen,
-    read_code,
-    read_round,
 )
+from tournaments.rounds.results import Score
 
 SITTING = Who(
     "who sat at the table",
@@ -39,22 +39,28 @@ def _seats(table: int) -> int:
     return Chair.objects.filter(table=table).count()
 
 
-def _decide(*, table_id: int, code: str, **told: Any) -> int:
+def _score(table: int, code: str, figures: str) -> Score:
+    """Return what was typed or chosen about a table."""
+    seats = _seats(table)
+    asked = round_tables.figures_asked(table)
+    score = typed.read_code(code, seats=seats)
+    return replace(score, extras=typed.read_figures(figures, asked, seats=seats))
+
+
+def _decide(*, table_id: int, code: str, figures: str = "", **told: Any) -> int:
     """Say as an arbiter how a table ended."""
-    score = read_code(code, seats=_seats(table_id))
-    return reporting.decide(table_id=table_id, score=score, **told)
+    return reporting.decide(table_id=table_id, score=_score(table_id, code, figures), **told)
 
 
-def _report(*, table_id: int, code: str, why: str, **told: Any) -> int:
+def _report(*, table_id: int, code: str, why: str, figures: str = "", **told: Any) -> int:
     """Say how one's own table ended."""
-    score = read_code(code, seats=_seats(table_id))
-    return reporting.report(table_id=table_id, score=score, **told)
+    return reporting.report(table_id=table_id, score=_score(table_id, code, figures), **told)
 
 
 def _decide_many(*, round_id: int, by: int, now: datetime, **sent: str) -> int:
     """Note many results, “12 1” a line."""
     tables = round_tables.by_number(Round.objects.get(pk=round_id))
-    read = read_round(sent["list"], {each: seats for each, (_pk, seats) in tables.items()})
+    read = typed.read_round(sent["list"], {each: seats for each, (_pk, seats) in tables.items()})
     scores = {tables[each][0]: score for each, score in read.items()}
     return reporting.decide_many(round_id=round_id, scores=scores, by=by, now=now)
 
@@ -64,15 +70,50 @@ def _typed(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
     sent = request.POST
     return {
         "code": sent.get("code", ""),
+        "figures": sent.get("figures", "")[:120],
         "why": sent.get("why", "")[:300],
         "ticket": Ticket().clean(sent.get("ticket")),
     }
 
 
 def _chosen(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
-    """Return what a player chose for each seat, as a code."""
-    code = code_chosen(request.POST, seats=_seats(seen.row.pk))
-    return {**_typed(request, seen), "code": code}
+    """Return what was chosen for each seat, as a code."""
+    seats, asked = _seats(seen.row.pk), round_tables.figures_asked(seen.row.pk)
+    code = typed.code_chosen(request.POST, seats=seats)
+    figures = typed.figures_chosen(request.POST, asked, seats=seats)
+    return {**_typed(request, seen), "code": code, "figures": figures[:120]}
+
+
+def _decided(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
+    """Return what an arbiter typed, chose, or took over from somebody's report."""
+    if "line" in request.POST:
+        number = whole(request.POST["line"], digits=6) or 0
+        line = get_object_or_404(ResultLine, table=seen.row, number=number)
+        return {**_typed(request, seen), **round_tables.as_typed(line)}
+    return _chosen(request, seen) if "from" in request.POST else _typed(request, seen)
+
+
+def _after_decision(
+    request: HttpRequest, seen: Seen, number: int | None, no: Refused | None
+) -> HttpResponse:
+    """Return to the page on which an arbiter decided: the table's, the next step, or the grid."""
+    where = _decided_on(seen).get(request.POST.get("from", ""))
+    if where is None:
+        return _row_anew(request, seen, number, no)
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    else:
+        messages.success(request, _("The result stands."))
+    return redirect(where)
+
+
+def _decided_on(seen: Seen) -> Mapping[str, str]:
+    """Return the addresses of the pages that send a decision, besides the grid."""
+    return {
+        "run": way(seen, "run"),
+        "round": way(seen, "round", seen.row.round.number),
+        "table": way(seen, "table", seen.row.pk),
+    }
 
 
 def _back_to_table(
@@ -105,7 +146,7 @@ def _list_taken(
     if no is None:
         return redirect(way(seen, "grid", seen.row.number))
     messages.error(request, str(no.sentence))
-    return pages.draw_grid(request, seen.pair, seen.row, typed=request.POST.get("list", ""))
+    return pages.draw_grid(request, seen.pair, seen.row, many=request.POST.get("list", ""))
 
 
 def _of_round(name: str, where: str, does: Any, verb: str, **more: Any) -> Action:
@@ -191,8 +232,8 @@ ACTIONS = (
         at="run/tables/<int:table>/",
         who=ARBITERS,
         takes=ResultForm,
-        reads=_typed,
-        finish=_row_anew,
+        reads=_decided,
+        finish=_after_decision,
         verb="result.decided",
     ),
     _of_table(

@@ -106,7 +106,7 @@ class TableStory:
 
 CrossRow = told(
     CrossLine,
-    cells=told(CellLine, called="Cell")(many=True),
+    cells=told(CellLine, "text title", called="Cell")(many=True),
     called="CrossRow",
 )
 OneTable = told(

@@ -6,7 +6,7 @@ from tournaments.figures import written
 from tournaments.formats import shelf
 from tournaments.models import Tournament
 from tournaments.rounds import ranking, standings
-from tournaments.rounds.ranking import KIND_SIGNS, CellLine
+from tournaments.rounds.ranking import KIND_SIGNS, CellLine, CellPart
 from tournaments.standings import CrossRow, scoring
 from tournaments.standings.values import PLAYED
 
@@ -32,15 +32,19 @@ def cells(
     if not by_opponent(tournament, rows):
         return ranking.cells(row, tournament, names)
     unit = standings.scheme(tournament)
-    met: dict[int, list[str]] = {}
+    met: dict[int, list[CellPart]] = {}
     for cell in filter(None, row.cells):
         played = cell.kind == PLAYED
         text = written(scoring.shown(cell.points, unit)) if played else KIND_SIGNS[cell.kind]
         for other in cell.opponents:
-            met.setdefault(other, []).append(text)
+            met.setdefault(other, []).append(CellPart(text, cell.table))
     return [
-        CellLine("×", "")
+        CellLine("×", "", (CellPart("×"),))
         if other.standing.id == row.standing.id
-        else CellLine(" ".join(met.get(other.standing.id, ())), names.get(other.standing.id, ""))
+        else _against(met.get(other.standing.id, ()), names.get(other.standing.id, ""))
         for other in rows
     ]
+
+
+def _against(parts: Sequence[CellPart], name: str) -> CellLine:
+    return CellLine(" ".join(part.text for part in parts), name, tuple(parts))

@@ -21,8 +21,9 @@ from tournaments.halls import read as hall
 from tournaments.models import Round, RoundState, Table, TableKind, Tournament
 from tournaments.paging import page as paged
 from tournaments.parts import read as parts
+from tournaments.refusals import NotWhole
 from tournaments.rounds import act as rounds
-from tournaments.rounds import brackets, round_tables
+from tournaments.rounds import brackets, closeness, results, round_tables, saying, typed
 
 PER_LOG = 50
 
@@ -103,7 +104,7 @@ def grid(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespons
 
 
 def draw_grid(
-    request: HttpRequest, seen: tuple[Tournament, Rights], round_: Round, typed: str = ""
+    request: HttpRequest, seen: tuple[Tournament, Rights], round_: Round, many: str = ""
 ) -> HttpResponse:
     """Return the grid of a round; with a list that could not be read."""
     ids = round_tables.ids(round_, request.GET.get("q", ""))
@@ -115,10 +116,12 @@ def draw_grid(
         tab="run",
         round=round_,
         boards=round_tables.boards(round_, only=page.of(ids)),
+        close=closeness.to(page.of(ids), request.user.pk),
+        asks=typed.asked_of(round_.tournament.tie_breaks),
         left=round_tables.left(round_),
         page=page,
         search=request.GET.get("q", "").strip()[:60],
-        typed_list=typed,
+        typed_list=many,
     )
 
 
@@ -129,11 +132,34 @@ def grid_row(request: HttpRequest, seen: Seen, wrong: str) -> HttpResponse:
         "club": seen.event.club,
         "rights": seen.rights,
         "board": round_tables.of_table(seen.row.pk),
+        "close": closeness.to([seen.row.pk], request.user.pk),
+        "asks": typed.asked_of(seen.event.tie_breaks),
         "wrong": wrong,
         "typed": request.POST.get("code", "") if wrong else None,
         "why": request.POST.get("why", ""),
     }
     return render(request, "tournaments/events/_grid_row.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def understood(request: HttpRequest, club: str, slug: str, table: int) -> HttpResponse:
+    """Answer with what is understood of a result while it is typed, in names."""
+    seen = shell.found(request, club, slug)
+    if not seen[1].judges:
+        return shell.refused(request)
+    board = round_tables.of_table(get_object_or_404(Table, pk=table, round__tournament=seen[0]).pk)
+    code = request.GET.get("code", "")[:12]
+    try:
+        score = typed.read_code(code, seats=len(board.sitting))
+    except NotWhole as no:
+        words, wrong = (str(no.sentence), True) if code.strip() else ("", False)
+    else:
+        names = [one.name for one in board.sitting]
+        words, wrong = results.in_words(score.ranks, score.forfeits, names), False
+    context = {"board": board, "words": words, "wrong": wrong}
+    return render(request, "tournaments/events/_understood.html", context)
 
 
 @never_cache
@@ -155,6 +181,7 @@ def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespons
         seen,
         tab="round",
         round=row.round,
+        decides=seen[1].judges and row.kind == TableKind.PLAY,
         **_said_of(request, row),
     )
 
@@ -196,7 +223,10 @@ def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
     open_report = row.result in ("reported", "disputed") and last is not None
     return {
         "board": board,
-        "said": lines,
+        "said": saying.spoken(lines, board),
+        "versions": saying.told(lines, board) if row.result == "disputed" else [],
+        "close": closeness.to([row.pk], request.user.pk).of(row.pk),
+        "asks": round_tables.figures_of(row),
         "seat": next((s for s in board.sitting if s.entry == mine), None),
         "may_report": bool(mine)
         and not row.match

@@ -95,11 +95,20 @@ class StandingsRow:
 
 
 @dataclass(frozen=True)
+class CellPart:
+    """What one table gave, and which one it was; who sat at none has no table."""
+
+    text: str
+    table: int | None = None
+
+
+@dataclass(frozen=True)
 class CellLine:
     """One round of one entry in the cross-table: whom, and what it gave."""
 
     text: str
     title: str
+    parts: tuple[CellPart, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -260,10 +269,10 @@ def cells(row: CrossRow, tournament: Tournament, names: Mapping[int, str]) -> li
             continue
         points = written(scoring.shown(cell.points, unit))
         whom = ", ".join(names.get(each, "") for each in cell.opponents)
-        if cell.kind == PLAYED:
-            found.append(CellLine(f"{points} : {' '.join(map(str, cell.opponent_ranks))}", whom))
-        else:
-            found.append(CellLine(KIND_SIGNS[cell.kind], whom or _("not paired")))
+        played = f"{points} : {' '.join(map(str, cell.opponent_ranks))}"
+        text = played if cell.kind == PLAYED else KIND_SIGNS[cell.kind]
+        parts = (CellPart(text, cell.table),)
+        found.append(CellLine(text, whom or _("not paired"), parts))
     return found
 
 

@@ -9,6 +9,7 @@ else has to be mended when an old result is.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -31,19 +32,14 @@ from tournaments.models import (
 )
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
+from tournaments.rounds import closeness
+from tournaments.rounds.closeness import FAMILY, OWN
+from tournaments.rounds.results import Figures, Score
 from tournaments.seasons import moving
 
+__all__ = ["Score", "confirm", "decide", "decide_many", "dispute", "report", "say_who_goes_on"]
 PLAYING = (RoundState.PUBLISHED,)
 TWO = 2
-
-
-@dataclass(frozen=True)
-class Score:
-    """What somebody says about a table: per seat the rank, who did not come, and figures."""
-
-    ranks: tuple[int, ...]
-    forfeits: tuple[int, ...] = ()
-    extras: tuple[dict[str, int], ...] = ()
 
 
 @transaction.atomic
@@ -62,6 +58,7 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
     theirs = last is not None and last.by_entry_id not in (None, entry)
     if last is not None and theirs and last.verb == "report" and _same(last, score):
         _check_two_can_settle(table)
+        score = score if score.extras else replace(score, extras=tuple(last.extras))
         return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
     state = ResultState.DISPUTED if theirs else ResultState.REPORTED
     pushes.of_report(table, tournament, entry)
@@ -120,21 +117,20 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     _check_published(table)
     _check_score(table, score)
     corrects = table.result == ResultState.STANDING
+    data = _history(table, score, by)
     same = (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits)
     if corrects and same and list(score.extras) in ([], table.extras):
         return table.results.aggregate(top=Max("number"))["top"] or 0
-    if corrects and not why.strip():
-        raise NotWhole(_("Say why the result is corrected; it stays in the history."))
+    _check_reason(table, why)
     named = (
         shelf.of(tournament).kept(tournament, table, score.ranks, score.forfeits)
         if corrects
         else ()
     )
-    score = replace(score, extras=named) if any(named) else score
+    score = replace(score, extras=_together(score.extras, named)) if any(named) else score
     line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
     number = _write(table, tournament, line, now)
     verb = "result.corrected" if corrects else "result.decided"
-    data = {"table": table.pk, "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
     write = holding.note_in_round if _still_played(table) else holding.note
     write(tournament, verb, who=by, now=now, data=data, why=why)
     shelf.of(tournament).follow(tournament, table)
@@ -171,7 +167,7 @@ def say_who_goes_on(
     score = Score(tuple(table.ranks), tuple(table.forfeits), extras)
     line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
     number = _write(table, tournament, line, now)
-    data = {"table": table.pk, "round": table.round.number, "entry": entry}
+    data = {**_where(table, by), "entry": entry}
     holding.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
     shelf.of(tournament).follow(tournament, table)
     return number
@@ -191,6 +187,11 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
     rows = Table.objects.filter(round=round_, kind=TableKind.PLAY, pk__in=list(scores))
     tables = list(rows.exclude(result=ResultState.STANDING).annotate(top=Max("results__number")))
     for table in tables:
+        if table.result == ResultState.DISPUTED:
+            raise NotNow(
+                _("Table %(n)s is disputed: decide it on its own page, with a reason.")
+                % {"n": table.number}
+            )
         _check_score(table, scores[table.pk])
         score = scores[table.pk]
         table.result, table.ranks = ResultState.STANDING, list(score.ranks)
@@ -212,7 +213,13 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
     )
     columns = ["result", "ranks", "forfeits", "extras"]
     Table.objects.bulk_update(tables, columns, batch_size=500)
-    data = {"round": round_.number, "tables": len(tables)}
+    close = closeness.to([table.pk for table in tables], by)
+    data = {
+        "round": round_.number,
+        "tables": len(tables),
+        "numbers": sorted(table.number for table in tables),
+        "close": OWN if close.own else FAMILY if close.family else "",
+    }
     holding.note_in_round(tournament, "result.decided_many", who=by, now=now, data=data)
     return len(tables)
 
@@ -294,6 +301,42 @@ def _check_score(table: Table, score: Score) -> None:
     proper = all(rank == 1 + sum(other < rank for other in came) for rank in came)
     if len(ranks) != seats or not proper or not set(score.forfeits) <= set(range(seats)):
         raise NotWhole(_("Give each seat its place at the table, 1 for the first."))
+
+
+def _check_reason(table: Table, why: str) -> None:
+    """Refuse to change what stood, or to settle a dispute, without a word."""
+    if why.strip():
+        return
+    if table.result == ResultState.STANDING:
+        raise NotWhole(_("Say why the result is corrected; it stays in the history."))
+    if table.result == ResultState.DISPUTED:
+        raise NotWhole(_("Say why you decide so; both sides read it."))
+
+
+def _where(table: Table, by: int) -> dict[str, Any]:
+    """Return what a line of history says about a table, and how close it is to who decides."""
+    seated = table.chairs.order_by("seat").values_list("entry_id", flat=True)
+    return {
+        "round": table.round.number,
+        "table": table.number,
+        "table_id": table.pk,
+        "sat": list(seated),
+        "close": closeness.to([table.pk], by).of(table.pk),
+    }
+
+
+def _history(table: Table, score: Score, by: int) -> dict[str, Any]:
+    """Return what a line of history says about a decision: what the result was and became."""
+    was = {"was": table.ranks, "gone": table.forfeits}
+    data = {**_where(table, by), "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
+    return data | (was if table.result == ResultState.STANDING else {})
+
+
+def _together(figures: Figures, named: Figures) -> Figures:
+    """Return the figures of each seat with who was named to go on."""
+    if not figures:
+        return named
+    return tuple({**one, **other} for one, other in zip(figures, named, strict=True))
 
 
 def _same(line: ResultLine, score: Score) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
 
 from tournaments.events import words
 from tournaments.figures import written
@@ -20,11 +19,10 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import standings
+from tournaments.rounds import ranking, results, standings, typed
 from tournaments.standings import scoring
 
 SHOWN = (RoundState.PUBLISHED, RoundState.CLOSED)
-TWO_SIDES = 2
 BYES = {
     TableKind.FULL_BYE: "+",
     TableKind.HALF_BYE: "½",
@@ -69,6 +67,9 @@ class TableOfRound:
     code: str  # the result as it is typed: "10", "½", "213", "+-"
     match: str
     notes: tuple[str, ...]
+    ranks: tuple[int, ...] = ()  # per seat, of what stands or waits
+    forfeits: tuple[int, ...] = ()
+    extras: tuple[Mapping[str, int], ...] = ()
     named: int | None = None  # the seat that goes on by the arbiter's word, in a knock-out
 
     @property
@@ -78,6 +79,12 @@ class TableOfRound:
     @property
     def stands(self) -> bool:
         return self.state == ResultState.STANDING
+
+    @property
+    def outcome(self) -> str:
+        """Return the result as a sentence, that which stands or waits; nothing before there is."""
+        names = [one.name for one in self.sitting]
+        return results.in_words(self.ranks, self.forfeits, names) if self.plays else ""
 
 
 def boards(
@@ -158,6 +165,9 @@ def _board(
         code=code_of(table.ranks, table.forfeits, table.kind),
         match=table.match,
         notes=tuple(words.sentences(table.notes, speaker)) if speaker else (),
+        ranks=tuple(table.ranks),
+        forfeits=tuple(table.forfeits),
+        extras=tuple(table.extras),
         named=next((seat for seat, kept in enumerate(table.extras) if kept.get("goes_on")), None),
     )
 
@@ -167,6 +177,47 @@ def code_of(ranks: list[int], forfeits: list[int], kind: str = TableKind.PLAY) -
     if kind != TableKind.PLAY or not ranks:
         return ""
     return "".join("-" if seat in forfeits else str(rank) for seat, rank in enumerate(ranks))
+
+
+def figures_asked(table_id: int) -> tuple[str, ...]:
+    """Return what a table notes beside the places, because tie-breaks of its event add it up."""
+    event = Tournament.objects.get(round_set__tables=table_id)
+    return typed.asked_of(event.tie_breaks)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A figure that a table notes for each seat: its name, what it is called, what is noted."""
+
+    name: str
+    called: str
+    noted: tuple[tuple[int, str, "int | str"], ...]  # seat, who sits there, the figure
+
+
+def figures_of(table: Table) -> list[Asked]:
+    """Return what a table is asked for beside the places, with what it noted."""
+    names = typed.asked_of(table.round.tournament.tie_breaks)
+    if not names:
+        return []
+    seats = list(table.chairs.order_by("seat").values_list("seat", "entry__name"))
+    kept = table.extras or [{} for _seat in seats]
+    return [
+        Asked(
+            name=name,
+            called=ranking.break_name(f"extra:{name}"),
+            noted=tuple(
+                (seat, who, extra.get(name, ""))
+                for (seat, who), extra in zip(seats, kept, strict=True)
+            ),
+        )
+        for name in names
+    ]
+
+
+def as_typed(line: ResultLine) -> dict[str, str]:
+    """Return what somebody said as an arbiter types it: the places, and the figures."""
+    figures = typed.figures_typed(line.extras, figures_asked(line.table_id))
+    return {"code": code_of(line.ranks, line.forfeits), "figures": figures}
 
 
 def _marks(table: Table, tournament: Tournament) -> dict[int, str]:
@@ -292,23 +343,7 @@ def coming(tournament: Tournament) -> int:
 
 def in_words(line: ResultLine, board: TableOfRound) -> str:
     """Return what a report says, with names."""
-    return result_in_words(line.ranks, line.forfeits, [sitting.name for sitting in board.sitting])
-
-
-def result_in_words(ranks: list[int], forfeits: list[int], names: list[str]) -> str:
-    gone = [name for seat, name in enumerate(names) if seat in forfeits]
-    came = [
-        (rank, name)
-        for seat, (rank, name) in enumerate(zip(ranks, names, strict=False))
-        if seat not in forfeits
-    ]
-    if len(names) == TWO_SIDES and not gone:
-        if ranks[0] == ranks[1]:
-            return _("a draw")
-        return _("%(name)s wins") % {"name": min(came)[1]}
-    said = [_("%(rank)s. %(name)s") % {"rank": rank, "name": name} for rank, name in sorted(came)]
-    said += [_("%(name)s did not come") % {"name": name} for name in gone]
-    return ", ".join(said)
+    return results.in_words(line.ranks, line.forfeits, [one.name for one in board.sitting])
 
 
 @dataclass(frozen=True)

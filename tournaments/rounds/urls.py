@@ -10,6 +10,7 @@ of_an_event = [
     path("mine/", pages.mine, name="mine"),
     path("tables/<int:table>/", pages.table, name="table"),
     path("run/", pages.run, name="run"),
+    path("run/tables/<int:table>/understood/", pages.understood, name="understood"),
     path("run/log/", pages.log, name="log"),
     path("run/rounds/<int:number>/results/", pages.grid, name="grid"),
 ]

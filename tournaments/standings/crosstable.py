@@ -19,6 +19,7 @@ class Cell:
     seat: int | None
     rank: int | None  # at the table
     total: int  # points after this round
+    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +62,5 @@ def _cell(place: PlayedRound, ranks: dict[int, int], total: int) -> Cell:
         seat=place.seat,
         rank=place.rank if place.kind == PLAYED else None,
         total=total,
+        table=place.table,
     )

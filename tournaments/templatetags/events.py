@@ -1,11 +1,15 @@
 """What templates of events may call."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from siamleague.web import plain
 from tournaments.formats import shelf
 from tournaments.models import Entry, Tournament
+from tournaments.rounds import typed
+from tournaments.rounds.round_tables import TableOfRound
 
 register = template.Library()
 
@@ -27,3 +31,9 @@ def own_row(drawn: str, mine: Entry | None) -> SafeString:
     """Return a table that was drawn for everybody, with the reader's own row marked."""
     row = f'<tr data-entry="{mine.pk if mine else 0}"'
     return mark_safe(drawn.replace(row, f'{row} class="mine"', 1))  # noqa: S308 (our own template)
+
+
+@register.filter
+def figures(board: TableOfRound, names: Sequence[str]) -> str:
+    """Return what a table counted beside the places, as it is typed."""
+    return typed.figures_typed(board.extras, names)

@@ -161,7 +161,7 @@ def test_a_refused_result_is_shown_in_its_row_and_kept(alice, event, signed_in):
         address(event, "decide", table.pk), {"code": "7"}, headers={"HX-Request": "true"}
     )
     row = answer.content.decode()
-    assert "Type 1, 2 or 0" in row
+    assert "Type 1-0, 0-1 or ½" in row
     assert 'value="7"' in row
     table.refresh_from_db()
     assert table.result == "none"

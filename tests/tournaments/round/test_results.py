@@ -24,7 +24,7 @@ from tournaments.models import Membership, ResultLine, ResultState, Role, Table
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.rounds import act as rounds
 from tournaments.rounds import ranking, reporting
-from tournaments.rounds.forms import read_code
+from tournaments.rounds.typed import read_code
 
 FIRST = reporting.Score((1, 2))
 SECOND = reporting.Score((2, 1))

@@ -12,7 +12,7 @@ from tests.tournaments.league_world import open_tables
 from tests.tournaments.squad_world import duel, enter, hand_in
 from tournaments.refusals import StalePage
 from tournaments.rounds import reporting
-from tournaments.rounds.forms import read_code
+from tournaments.rounds.typed import read_code
 
 LIONS = ("Lions 1", "Lions 2", "Lions 3")
 TIGERS = ("Tigers 1", "Tigers 3", "Tigers 5")

@@ -1,0 +1,40 @@
+"""Whether whoever decides about a table sits at it, or lives with somebody who does."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from tournaments.models import Chair, Player
+
+OWN, FAMILY = "own", "family"
+
+
+@dataclass(frozen=True)
+class Close:
+    """At which of some tables an account sits itself, and at which somebody of its families."""
+
+    own: frozenset[int] = frozenset()
+    family: frozenset[int] = frozenset()
+
+    def of(self, table: int) -> str:
+        """Return how close a table is; nothing where it is not."""
+        return OWN if table in self.own else FAMILY if table in self.family else ""
+
+
+def to(tables: Collection[int], by: int | None) -> Close:
+    """Return how close these tables are to an account; three queries, however many they are."""
+    me = Player.objects.filter(user_id=by).values_list("pk", flat=True).first() if by else None
+    if me is None:
+        return Close()
+    kin = {*Player.objects.filter(families__players=me).values_list("pk", flat=True)} - {me}
+    captains = ("entry__team__captain", "entry__team__squad__vice")
+    own, family = set(), set()
+    chairs = Chair.objects.filter(table__in=tables)
+    for table, people, *others in chairs.values_list(
+        "table_id", "people", "entry__player", *captains
+    ):
+        sitting = {*people, *others}
+        if me in sitting:
+            own.add(table)
+        if kin & sitting:
+            family.add(table)
+    return Close(frozenset(own), frozenset(family))

@@ -1,0 +1,94 @@
+"""What was said about a table, in words: by whom, what the result was, and what it became."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as mark
+
+from tournaments.formats.drawn import SETTLED
+from tournaments.models import ResultLine, Source
+from tournaments.rounds.round_tables import TableOfRound, in_words
+
+VERBS: Mapping[str, "str | Promise"] = {
+    "report": mark("%(who)s reported: %(result)s"),
+    "confirm": mark("%(who)s confirmed: %(result)s"),
+    "dispute": mark("%(who)s disagreed with: %(result)s"),
+    "decide": mark("%(who)s decided: %(result)s"),
+    SETTLED: mark("Nobody had to play here: %(result)s"),
+}
+CORRECTED = mark("%(who)s corrected “%(was)s” to: %(result)s")
+PLAYED_HERE = mark("Played here: %(result)s")
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """One line of what was said, ready to be shown."""
+
+    at: datetime
+    text: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Version:
+    """How one side says that a disputed table ended; `line` is none where it only disagreed."""
+
+    who: str
+    result: str
+    line: int | None
+    why: str
+
+
+def spoken(lines: Sequence[ResultLine], board: TableOfRound) -> list[Spoken]:
+    """Return everything that was said as sentences, in order."""
+    found = []
+    stood: ResultLine | None = None
+    for line in lines:
+        found.append(Spoken(line.at, _sentence(line, stood, board), line.why))
+        stood = line if line.standing else stood
+    return found
+
+
+def versions(lines: Sequence[ResultLine]) -> list[ResultLine]:
+    """Return the newest line of each side since the last result that stood, the first side first.
+
+    A side that reported and then disagreed is heard with what it reported.
+    """
+    newest: dict[int | None, ResultLine] = {}
+    for line in lines:
+        if line.standing:
+            newest.clear()
+        elif line.verb == "report" or line.by_entry_id not in newest:
+            newest[line.by_entry_id] = line
+    return list(newest.values())
+
+
+def told(lines: Sequence[ResultLine], board: TableOfRound) -> list[Version]:
+    """Return the versions of a dispute in words."""
+    return [
+        Version(
+            who=_who(line),
+            result=in_words(line, board) if line.verb == "report" else "",
+            line=line.number if line.verb == "report" else None,
+            why=line.why,
+        )
+        for line in versions(lines)
+    ]
+
+
+def _sentence(line: ResultLine, stood: ResultLine | None, board: TableOfRound) -> str:
+    values = {"who": _who(line), "result": in_words(line, board)}
+    if line.source == Source.MATCH:
+        return str(PLAYED_HERE) % values
+    if line.verb == "decide" and stood is not None:
+        return str(CORRECTED) % (values | {"was": in_words(stood, board)})
+    return str(VERBS.get(line.verb, VERBS["report"])) % values
+
+
+def _who(line: ResultLine) -> str:
+    if line.by_entry:
+        return str(line.by_entry.name)
+    return str(line.by) if line.by else _("somebody")
