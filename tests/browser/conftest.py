@@ -50,10 +50,11 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def site(transactional_db: None) -> Iterator[str]:
+def site(transactional_db: None, settings: Any) -> Iterator[str]:
     """Yield the address of the whole site on uvicorn, on the test's own database."""
     cache.clear()  # what was kept of another test's events, which had the same numbers
     with served() as address:
+        settings.SITE_URL = address  # where its links lead
         yield address
     gc.collect(1)
     gc.freeze()  # the site, when it stops, takes back all that was set aside, the tests included

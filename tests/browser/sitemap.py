@@ -1,7 +1,7 @@
 """Every page a person can open, by the name of its address, and a small world to show on it.
 
 A new address must be put on one of the lists in `addresses/`, or a test says that it is missing; so
-no page escapes the checks for accessibility.
+no page escapes the checks for accessibility. Buttons need no line there: their actions say what they are.
 """
 
 from collections.abc import Iterator
@@ -98,6 +98,16 @@ def addresses() -> Iterator[str]:
     from django.urls import get_resolver
 
     yield from _names(get_resolver("siamleague.urls"), "")
+
+
+def buttons() -> Iterator[str]:
+    """Yield the name of every address that only takes what a button sends."""
+    from games.actions import ACTIONS as GAMES
+    from tournaments.actions import ACTIONS as TOURNAMENTS
+
+    for action in (*GAMES, *TOURNAMENTS):
+        if action.on_pages and not (action.screen is not None and action.screen.own):
+            yield f"{action.on.room}:{action.name}"
 
 
 def _names(resolver: Any, space: str) -> Iterator[str]:

@@ -105,7 +105,7 @@ class RealSite:
         """Return the subject of each line the jobs wrote."""
         return list(
             self.do(
-                "from siamleague.jobs.models import AuditLine\n"
+                "from siamleague.history.models import AuditLine\n"
                 "answer = list(AuditLine.objects.filter(verb='proof.done')"
                 ".values_list('subject', flat=True))"
             )
