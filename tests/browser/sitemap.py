@@ -1,7 +1,7 @@
 """Every page a person can open, by the name of its address, and a small world to show on it.
 
 A new address must be put on one of the lists in `addresses/`, or a test says that it is missing; so
-no page escapes the checks for accessibility. Buttons need no line there: their actions say what they are.
+no page escapes the checks for accessibility. Buttons need no line: their actions say what they are.
 """
 
 from collections.abc import Iterator

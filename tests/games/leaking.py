@@ -136,7 +136,7 @@ async def settle(pages: list[Page]) -> None:
         silent = 0 if any(page._rung or page._drawing for page in hub.hub().pages()) else silent + 1
     for page in pages:
         while not await page.talk.receive_nothing(timeout=0.02, interval=0.005):
-            message = await page.talk.receive_output(timeout=5)
+            message = await page.talk.receive_output(timeout=30)
             if "text" in message:
                 page.frames.append(message["text"])
 

@@ -21,7 +21,7 @@ class Page:
 
     async def connect(self):
         await self.talk.send_input({"type": "websocket.connect"})
-        return await self.talk.receive_output(timeout=5)
+        return await self.talk.receive_output(timeout=30)
 
     async def open(self):
         assert (await self.connect())["type"] == "websocket.accept"
@@ -35,7 +35,7 @@ class Page:
         await self.talk.send_input({"type": "websocket.receive", "text": text})
 
     async def hear(self):
-        return json.loads((await self.talk.receive_output(timeout=5))["text"])
+        return json.loads((await self.talk.receive_output(timeout=30))["text"])
 
     async def picture(self):
         while (message := await self.hear())["is"] != "picture":
@@ -54,11 +54,11 @@ class Page:
 
     async def close(self):
         await self.talk.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.talk.wait(timeout=5)
+        await self.talk.wait(timeout=30)
 
     async def closed(self):
         """Return with which code the site closed the socket, whatever else it said before."""
-        while (message := await self.talk.receive_output(timeout=5))["type"] != "websocket.close":
+        while (message := await self.talk.receive_output(timeout=30))["type"] != "websocket.close":
             pass
         return message["code"]
 

@@ -22,18 +22,18 @@ class Visitor:
 
     async def open(self):
         await self.talk.send_input({"type": "websocket.connect"})
-        assert (await self.talk.receive_output(timeout=5))["type"] == "websocket.accept"
+        assert (await self.talk.receive_output(timeout=30))["type"] == "websocket.accept"
         return self
 
     async def hear(self):
-        return await self.talk.receive_output(timeout=5)
+        return await self.talk.receive_output(timeout=30)
 
     async def hears_nothing(self):
         return await self.talk.receive_nothing(timeout=0.3)
 
     async def close(self):
         await self.talk.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.talk.wait(timeout=5)
+        await self.talk.wait(timeout=30)
 
 
 @pytest.fixture

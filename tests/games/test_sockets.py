@@ -95,7 +95,7 @@ async def test_nonsense_is_answered_and_a_flood_is_cut(table):
         await page.say(do="ping")
     codes = []
     while not codes:
-        message = await page.talk.receive_output(timeout=5)
+        message = await page.talk.receive_output(timeout=30)
         codes = [message["code"]] if message["type"] == "websocket.close" else []
     assert codes == [1008]
 

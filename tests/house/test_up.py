@@ -84,7 +84,7 @@ class Up:
             return ""
 
     def opened(self) -> "Up":
-        until(lambda: "Ctrl-C stops it" in self.said or self.process.poll() is not None, 40)
+        until(lambda: "Ctrl-C stops it" in self.said or self.process.poll() is not None, 100)
         assert self.process.poll() is None, self.said
         return self
 
@@ -169,7 +169,7 @@ def test_a_child_that_is_killed_is_started_again(up, child):
         10,
         "the line about it",
     )
-    until(lambda: any(child in v for p, v in processes_in(site.var).items() if p != old), 10)
+    until(lambda: any(child in v for p, v in processes_in(site.var).items() if p != old), 60)
     until(lambda: site.page() == "alive\n", 20, "the page")
 
 

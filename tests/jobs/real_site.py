@@ -122,7 +122,7 @@ class RealSite:
         for port in ports:
             self._start(processes.web_command(port=port), f"web{port}")
         for port in ports:
-            until(lambda port=port: answers(port), 30)  # type: ignore[misc]
+            until(lambda port=port: answers(port), 90)  # type: ignore[misc]
         self.ports = ports
         return ports[0]
 

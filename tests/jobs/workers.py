@@ -13,7 +13,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def until(true: Callable[[], Any], seconds: float = 15, step: float = 0.03) -> Any:
+def until(true: Callable[[], Any], seconds: float = 90, step: float = 0.03) -> Any:
     """Return what the function gives as soon as that counts as true; fail after some seconds."""
     deadline = time.monotonic() + seconds
     while not (answer := true()):
