@@ -8,10 +8,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what this room knows about a person, and what it does while the site is open."""
-        from games import personal
+        from games import personal, waits
         from games.live import pulse, signing_out
         from games.matches import reminding
         from siamleague.privacy import keepers as personal_data
+        from siamleague.waiting import what_waits
         from siamleague.web import alongside
 
         if "matches" not in personal_data.keepers():  # a second registry of apps is ready, too
@@ -19,3 +20,4 @@ class GamesConfig(AppConfig):
         alongside.add(pulse.keep_beating, first=pulse.first_beat)
         signing_out.watch_sessions()
         reminding.register()
+        what_waits.register(waits.KINDS, waits.waiting)

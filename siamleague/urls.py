@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("siamleague.web.urls")),
     path("", include("siamleague.accounts.urls")),
     path("account/", include("allauth.urls")),
+    path("waiting/", include("siamleague.waiting.urls")),
     path("play/", include("games.urls")),
     Later("api/", "siamleague.api_urls", namespace="api"),
     path("ratings/", include("tournaments.ratings.urls")),

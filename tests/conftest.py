@@ -170,6 +170,21 @@ def _what_wraps_a_test_is_no_transaction_of_the_site() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _nobody_is_called_by_what_another_test_took_back() -> Iterator[None]:
+    """Keep no list of what waits: rolled back, people of another test have the same numbers."""
+    from django.conf import settings
+
+    if not settings.configured:
+        yield
+        return
+    from siamleague.waiting import read
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(read, "KEPT", 0)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _static_files_are_looked_for_once() -> Iterator[None]:
     """Keep the list of static files: each test client starts the site, which makes it anew."""
     from django.conf import settings

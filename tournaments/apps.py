@@ -9,7 +9,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Listen to the games room; say how to export and forget what we know about a person."""
         from siamleague.privacy import keepers as personal_data
-        from tournaments import receivers
+        from tournaments import receivers, waits
         from tournaments.clubs import personal
         from tournaments.events import personal as personal_events
         from tournaments.events import pushes
@@ -27,3 +27,4 @@ class TournamentsConfig(AppConfig):
         personal_data.register("leagues", personal_leagues.export, personal_leagues.forget)
         receivers.connect()
         pushes.register()
+        waits.register()

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
@@ -23,6 +23,7 @@ from games.live.sending import DrawnPicture, SharedParts
 from games.live.snapshots import Snapshot, WrittenLine, snapshot
 from games.lobby import followed
 from siamleague.jobs import bell
+from siamleague.waiting import bells
 from siamleague.web import standing
 
 log = logging.getLogger(__name__)
@@ -211,7 +212,16 @@ class Hub:
         """Ring the pages of this process, and let the others know."""
         for code, written in news:
             self.ring(code, written)
-        self._abroad.ring(code for code, _leaf in news)
+        called = {code: nudges.called_by(written) for code, written in news}
+        self._call(called)
+        self._abroad.ring(called)
+
+    def _call(self, called: Mapping[str, Sequence[int]]) -> None:
+        """Ring the bells of those whose move it is; whoever has the board open sees it there."""
+        for code, users in called.items():
+            match = self._followed.get(code)
+            there = {page.user for page in match.pages} if match else set()
+            bells.here().ring(users, silently=there)
 
     async def _hear(self) -> None:
         """Pass on what other processes tell, for as long as this one lives."""
@@ -244,6 +254,7 @@ class Hub:
         elif message.get("from") != nudges.ME:
             for code in message["codes"]:
                 self.ring(code)
+            self._call(message["codes"])
 
     async def _look_on(self) -> None:
         """Find matches that went on without a ring, and pages that take nothing any more."""

@@ -8,7 +8,7 @@ brings along what was just written, so that nobody reads it back.
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from uuid import uuid4
@@ -16,7 +16,9 @@ from uuid import uuid4
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games.live.snapshots import WrittenLine
+from games.waits import called, seated
 from siamleague.jobs import bell
+from siamleague.waiting import read as waits
 
 GROUP = "matches"
 BELL_SECONDS = 60  # what no worker heard until then is worth nothing; the sweeper rings again
@@ -54,18 +56,25 @@ def held_back() -> Iterator[None]:
 
 def changed(code: str, version: int, written: WrittenLine | None = None) -> None:
     """Ring everybody who follows the match. A lost ring costs a moment, so no failure matters."""
+    if written is not None:
+        waits.forget(seated(written.match))
     here = _here.get(os.getpid())
     if here is None:
-        bell.tell(GROUP, ring([code]))
+        bell.tell(GROUP, ring({code: called_by(written)}))
     elif (news := getattr(_back, "news", None)) is not None:
         news.append((code, written))
     else:
         here([(code, written)])
 
 
-def ring(codes: Iterable[str]) -> dict[str, object]:
-    """Return the message that says: these matches have changed."""
-    return {"type": "matches.changed", "codes": list(codes), "from": ME}
+def called_by(written: WrittenLine | None) -> list[int]:
+    """Return whose move a match waits for after a line."""
+    return [] if written is None else sorted(called(written.match))
+
+
+def ring(codes: Mapping[str, Sequence[int]]) -> dict[str, object]:
+    """Return the message that says: these matches have changed, and call for these people."""
+    return {"type": "matches.changed", "codes": dict(codes), "from": ME}
 
 
 class Abroad:
@@ -73,22 +82,21 @@ class Abroad:
     comes a breath: whatever is rung meanwhile goes with the next, however much it is."""
 
     def __init__(self) -> None:
-        self._codes: dict[str, None] = {}
+        self._codes: dict[str, Sequence[int]] = {}
         self._telling: asyncio.Task[None] | None = None
 
-    def ring(self, codes: Iterable[str]) -> None:
-        """Let the other processes know of these matches."""
+    def ring(self, codes: Mapping[str, Sequence[int]]) -> None:
+        """Let the other processes know of these matches, and of whose move they wait for."""
         if isinstance(get_channel_layer(), InMemoryChannelLayer):
             return  # the only process with pages is this one
-        self._codes.update(dict.fromkeys(codes))
+        self._codes.update(codes)
         if self._telling is None:
             self._telling = asyncio.create_task(self._tell())
 
     async def _tell(self) -> None:
         try:
-            while codes := list(self._codes)[:AT_ONCE]:
-                for code in codes:
-                    del self._codes[code]
+            while self._codes:
+                codes = {code: self._codes.pop(code) for code in list(self._codes)[:AT_ONCE]}
                 await bell.heard(get_channel_layer().group_send(GROUP, ring(codes)))
                 await asyncio.sleep(BREATH_SECONDS)
         finally:

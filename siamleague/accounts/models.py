@@ -37,6 +37,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=8, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     letters = models.BooleanField(_("letters"), default=True)  # about events; never about safety
+    silent = models.JSONField(default=list, blank=True)  # kinds of what waits, switched off
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(auto_now_add=True)

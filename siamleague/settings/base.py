@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "siamleague.welcome",
     "siamleague.tools",
     "siamleague.accounts",
+    "siamleague.waiting",
     "games",
     "tournaments",
     "django.contrib.auth",
@@ -110,6 +111,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "siamleague.web.context.site",
+                "siamleague.waiting.pages.in_every_head",
             ],
         },
     }

@@ -146,7 +146,7 @@ async def test_a_ring_of_another_process_reaches_the_pages_here(table, alice, bo
 
     pages = await pages_of(table, alice, bob)
     await threads.run(_moved_elsewhere, match=table, people=(alice, bob))
-    told = {**nudges.ring([table.code]), "from": "another"}
+    told = {**nudges.ring({table.code: []}), "from": "another"}
     await get_channel_layer().group_send(nudges.GROUP, told)
     for page in pages:
         await page.until(1)

@@ -27,7 +27,7 @@ class Layer:
         self.most = max(self.most, self.now)
         await asyncio.sleep(0.002)
         self.now -= 1
-        self.told.append(message["codes"])
+        self.told.append(list(message["codes"]))
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ async def everything_told(abroad):
 
 async def test_the_first_ring_goes_at_once_and_those_of_meanwhile_in_one_message(layer):
     abroad = nudges.Abroad()
-    abroad.ring(["a"])
+    abroad.ring({"a": [7]})
     await asyncio.sleep(0.001)
     for number in range(300):
-        abroad.ring([f"m{number % 100}"])
+        abroad.ring({f"m{number % 100}": []})
     await everything_told(abroad)
     assert layer.told == [["a"], [f"m{number}" for number in range(100)]]
     assert layer.most == 1, "more at once would want more connections than there are"
@@ -57,7 +57,7 @@ async def test_the_first_ring_goes_at_once_and_those_of_meanwhile_in_one_message
 async def test_a_long_list_is_told_in_parts(layer, monkeypatch):
     monkeypatch.setattr(nudges, "AT_ONCE", 3)
     abroad = nudges.Abroad()
-    abroad.ring("abcdefgh")
+    abroad.ring(dict.fromkeys("abcdefgh", ()))
     await everything_told(abroad)
     assert layer.told == [list("abc"), list("def"), list("gh")]
 
@@ -70,11 +70,11 @@ async def test_after_a_layer_that_was_away_rings_are_told_again(layer, monkeypat
 
     abroad = nudges.Abroad()
     monkeypatch.setattr(layer, "group_send", away)
-    abroad.ring(["lost"])
+    abroad.ring({"lost": []})
     await everything_told(abroad)
     monkeypatch.setattr(layer, "group_send", real)
     monkeypatch.setattr(bell, "_silent_until", {"broker": 0.0, "layer": 0.0})
-    abroad.ring(["heard"])
+    abroad.ring({"heard": []})
     await everything_told(abroad)
     assert layer.told == [["heard"]]
 

@@ -15,7 +15,7 @@ COMMANDS = {"Command"}  # Django finds a command by its file and calls every one
 
 # The files that a reader expects in any subject, and those that a framework looks for.
 USUAL = set("models read act actions api pages forms words letters history personal places".split())
-USUAL |= set("urls apps tasks consumers refusals values views middleware".split())
+USUAL |= set("waits urls apps tasks consumers refusals values views middleware".split())
 
 # Repeated all the same, and why. No name may come to these; one that repeats no more must go.
 STILL_REPEATED = {

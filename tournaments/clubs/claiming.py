@@ -13,11 +13,14 @@ from typing import Any
 
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from siamleague.history import audit
+from siamleague.waiting import bells
 from tournaments.clubs import read as clubs
 from tournaments.clubs.act import player_of
+from tournaments.clubs.waits import deciding
 from tournaments.models import (
     Chair,
     Claim,
@@ -50,6 +53,10 @@ def claim_record(*, guest_id: int, words: str, by: int, now: datetime) -> Claim:
         return waiting
     made = Claim.objects.create(guest=guest, player=player, words=words, asked_at=now)
     audit.note("player.claimed", f"player:{guest.pk}", who=by, now=now, data={"claim": made.pk})
+    values = {"who": player.name, "guest": guest.name}
+    for club, users in deciding(made).items():
+        url = reverse("tournaments:people", args=[club])
+        bells.call("claim", users, values=values, url=url, now=now)
     return made
 
 
@@ -254,6 +261,7 @@ def _check_back(claim: Claim) -> None:
 def _told(verb: str, claim: Claim, by: int, now: datetime, why: str = "") -> None:
     data = {"claim": claim.pk, "player": claim.player_id}
     audit.note(verb, f"player:{claim.guest_id}", who=by, now=now, data=data, why=why)
+    bells.ring(user for users in deciding(claim).values() for user in users)
 
 
 def _rate_again(moved: dict[str, Any], now: datetime) -> None:

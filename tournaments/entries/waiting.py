@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from siamleague.jobs import act as jobs
+from siamleague.waiting import bells
 from tournaments.clubs import people
 from tournaments.events import holding
 from tournaments.formats import drawn
@@ -71,7 +72,9 @@ def let_in(
     Entry.objects.filter(pk=entry.pk).update(state=EntryState.IN)
     holding.give_up_pairing(tournament)
     holding.note(tournament, verb, who=by, now=now, data={"entry": entry.pk})
-    if tournament.rules.get("letters", True) and people.accounts_of(entry):
+    accounts = people.accounts_of(entry).values()
+    bells.ring(accounts)
+    if tournament.rules.get("letters", True) and accounts:
         payload = {"about": "entry", "entry": entry.pk}
         jobs.ask(kind="event-letters", payload=payload, by=None, now=now)
 

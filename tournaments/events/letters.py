@@ -25,6 +25,7 @@ class Letter:
 
     user: int
     words: Callable[[], tuple[str, str]]
+    kind: str = ""  # of what waits; nothing for what everybody should read
 
 
 def of_round(round_id: int) -> list[Letter]:
@@ -37,7 +38,7 @@ def of_round(round_id: int) -> list[Letter]:
     tables = {table.pk: table for table in Table.objects.filter(round=round_)}
     users = people.accounts(player for chair in chairs for player in chair.people)
     return [
-        Letter(users[player], _of_chair(round_, tables[table], chair, sitting))
+        Letter(users[player], _of_chair(round_, tables[table], chair, sitting), "table")
         for table, sitting in seated.items()
         for chair in sitting
         for player in chair.people
@@ -55,7 +56,7 @@ def of_entry(entry_id: int) -> list[Letter]:
         text = _("A place has become free, and you have moved up from the waiting list.")
         return subject, _with_address(text, event)
 
-    return [Letter(user, words) for user in people.accounts_of(entry).values()]
+    return [Letter(user, words, "seat") for user in people.accounts_of(entry).values()]
 
 
 def of_cancelled(tournament_id: int, why: str) -> list[Letter]:
@@ -84,7 +85,7 @@ def send(found: Iterable[Letter], report: Callable[[int, int], None]) -> int:
     with get_connection() as connection:
         for done, letter in enumerate(waiting, 1):
             user = known.get(letter.user)
-            if user is not None and user.email:
+            if user is not None and user.email and letter.kind not in user.silent:
                 sent += _message(user, letter, connection).send()
             if done % AT_ONCE == 0 or done == len(waiting):
                 report(done, len(waiting))

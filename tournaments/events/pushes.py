@@ -1,12 +1,15 @@
 """What an event tells people's devices: that a round is out, that a result waits for a word."""
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.accounts.push import notices
+from siamleague.waiting import bells
 from tournaments.clubs import people
-from tournaments.models import Chair, Round, Table, Tournament
+from tournaments.models import Chair, Round, Table
 
 
 def register() -> None:
@@ -24,11 +27,13 @@ def register() -> None:
         "time",
         _("When you play"),
         _("%(event)s, match day %(round)s: there is news about your time."),
+        kind="fixture",
     )
     notices.register(
         "soon",
         _("You play soon"),
         _("%(event)s, match day %(round)s: within a day."),
+        kind="fixture",
     )
     notices.register(
         "line-up",
@@ -39,39 +44,33 @@ def register() -> None:
 
 def of_line_up(table: Table, entry: int) -> None:
     """Tell the captains of a squad that its line-up is missing."""
-    if not notices.wanted():
-        return
-    event = table.round.tournament
     mine = _players(Chair.objects.filter(table=table, entry=entry))
-    values: dict[str, str | int] = {"event": event.name, "round": table.round.number}
     url = reverse("tournaments:squad_match", args=[table.pk])
-    notices.tell("line-up", people.accounts(mine).values(), values=values, url=url)
+    _tell("line-up", people.accounts(mine).values(), table.round, url)
 
 
-def of_round(round_: Round, event: Tournament) -> None:
+def of_round(round_: Round) -> None:
     """Tell everybody who sits in a round that was just published."""
-    if event.demo or not notices.wanted():
-        return
-    _tell("table", _players(Chair.objects.filter(round=round_)), event, round_)
+    _tell_players("table", _players(Chair.objects.filter(round=round_)), round_)
 
 
-def of_report(table: Table, event: Tournament, entry: int) -> None:
+def of_report(table: Table, entry: int) -> None:
     """Tell the others at a table that somebody said how it ended."""
-    if event.demo or not notices.wanted():
-        return
     others = Chair.objects.filter(table=table).exclude(entry=entry)
-    _tell("result", _players(others), event, table.round)
+    _tell_players("result", _players(others), table.round)
 
 
 def of_time(about: str, table: Table, besides: int | None) -> None:
-    """Tell those who sit at a league table about its time, but not who has just said it."""
-    event = table.round.tournament
-    if event.demo or not notices.wanted():
-        return
+    """Tell those who sit at a league table about its time; who has just said it hears a bell."""
     users = set(people.accounts(_players(Chair.objects.filter(table=table))).values())
-    values: dict[str, str | int] = {"event": event.name, "round": table.round.number}
+    bells.ring({besides})
     url = reverse("tournaments:appointment", args=[table.pk])
-    notices.tell(about, users - {besides or 0}, values=values, url=url)
+    _tell(about, users - {besides or 0}, table.round, url)
+
+
+def at(table: Table) -> list[int]:
+    """Return the accounts of those who hear about a table."""
+    return list(people.accounts(_players(Chair.objects.filter(table=table))).values())
 
 
 def _players(chairs: "QuerySet[Chair]") -> list[int]:
@@ -79,7 +78,17 @@ def _players(chairs: "QuerySet[Chair]") -> list[int]:
     return [player for players in told.values() for player in players]
 
 
-def _tell(about: str, players: list[int], event: Tournament, round_: Round) -> None:
+def _tell_players(about: str, players: list[int], round_: Round) -> None:
+    url = f"{round_.tournament.get_absolute_url()}mine/"
+    _tell(about, people.accounts(players).values(), round_, url)
+
+
+def _tell(about: str, users: Iterable[int], round_: Round, url: str) -> None:
+    """Ring these people's bells and tell their devices; of the demo nothing is told."""
+    event = round_.tournament
+    if event.demo:
+        return
+    told = list(users)
+    bells.ring(told)
     values: dict[str, str | int] = {"event": event.name, "round": round_.number}
-    users = people.accounts(players).values()
-    notices.tell(about, users, values=values, url=f"{event.get_absolute_url()}mine/")
+    notices.tell(about, told, values=values, url=url)

@@ -212,7 +212,7 @@ def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime
             now=now,
         )
     _write_to_players(round_, tournament, by, now)
-    pushes.of_round(round_, tournament)
+    pushes.of_round(round_)
     data = {"round": round_.number, "faults": [fault.code for fault in found]}
     holding.note_in_round(tournament, "round.published", who=by, now=now, data=data)
 

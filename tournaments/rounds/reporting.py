@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from siamleague.waiting import bells
 from tournaments.clubs import people
 from tournaments.events import holding, pushes
 from tournaments.formats import going_on, shelf
@@ -32,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.rounds import closeness
+from tournaments.rounds import closeness, waits
 from tournaments.rounds.closeness import FAMILY, OWN
 from tournaments.rounds.results import Figures, Score
 from tournaments.seasons import moving
@@ -61,7 +62,7 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
         score = score if score.extras else replace(score, extras=tuple(last.extras))
         return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
     state = ResultState.DISPUTED if theirs else ResultState.REPORTED
-    pushes.of_report(table, tournament, entry)
+    pushes.of_report(table, entry)
     return _write(table, tournament, _Line("report", score, by, entry, ticket, state), now)
 
 
@@ -372,6 +373,8 @@ def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> 
             forfeits=list(line.score.forfeits),
             extras=list(line.score.extras),
         )
+    bells.ring(pushes.at(table))
+    waits.call_arbiters(table, tournament, line.state, now)
     holding.changed(tournament, still_played=_still_played(table))
     return number
 

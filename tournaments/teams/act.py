@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from siamleague.accounts.models import User
 from siamleague.history import audit
+from siamleague.waiting import bells
 from tournaments.clubs.act import player_of
 from tournaments.models import (
     Entry,
@@ -86,6 +87,10 @@ def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -
         raise AlreadyIn(_("%(name)s is in this team already.") % {"name": player.name}) from raced
     data = {"player": player.pk, "part": str(part)}
     audit.note("team.invited", f"team:{team.pk}", who=by, now=now, data=data)
+    if accepted is None:
+        values = {"who": team.captain.name if team.captain else "", "team": team.name}
+        url = team.get_absolute_url()
+        bells.call("invitation", [player.user_id], values=values, url=url, now=now)
     return member
 
 
@@ -133,6 +138,7 @@ def accept(*, member_id: int, by: int, now: datetime) -> None:
         raise NotNow(_("This invitation was taken back."))
     asked = TeamMember.objects.filter(pk=member.pk, accepted_at__isnull=True, left_at__isnull=True)
     if asked.update(accepted_at=now):
+        bells.ring([by])
         audit.note("team.joined", f"team:{member.team_id}", who=by, now=now)
 
 
@@ -151,6 +157,7 @@ def leave(*, member_id: int, by: int, now: datetime) -> None:
         raise NotNow(_("The team is playing in an event. Let the reserve take over instead."))
     here = TeamMember.objects.filter(pk=member.pk, left_at__isnull=True)
     if here.update(left_at=now):
+        bells.ring([member.player.user_id])
         data = {"player": member.player_id}
         audit.note("team.left", f"team:{member.team_id}", who=by, now=now, data=data)
         _end_links(member.team_id)  # else who was taken out comes back by the link they have

@@ -42,14 +42,15 @@ class NoticeKind:
 
     head: "str | Promise"
     text: "str | Promise"
+    kind: str  # of what waits: switched off together with it
 
 
 _kinds: dict[str, NoticeKind] = {}
 
 
-def register(about: str, head: "str | Promise", text: "str | Promise") -> None:
-    """Add a notice under a name."""
-    _kinds[about] = NoticeKind(head, text)
+def register(about: str, head: "str | Promise", text: "str | Promise", *, kind: str = "") -> None:
+    """Add a notice under a name; it tells of what waits under that name, or of another kind."""
+    _kinds[about] = NoticeKind(head, text, kind or about)
 
 
 def wanted() -> bool:
@@ -80,7 +81,12 @@ def send(about: str, users: Iterable[int], values: Words, url: str, now: datetim
     if not settings.PUSH_KEY or about not in _kinds:
         return 0
     rows = PushDevice.objects.filter(user__in=list(users), user__is_active=True)
-    devices = list(rows.select_related("user").order_by("pk"))
+    kind = _kinds[about].kind
+    devices = [
+        device
+        for device in rows.select_related("user").order_by("pk")
+        if kind not in device.user.silent
+    ]
     messages = {
         language: worded(about, values, url, language)
         for language in {device.user.language for device in devices}

@@ -1,0 +1,124 @@
+"""Ringing people's bells: open pages look again, devices and letters say what begins to wait.
+
+A ring names people and nothing else. One message reaches all processes; each rings the pages that
+are open there. A page that missed a ring shows the truth when it is opened anew.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from functools import partial
+
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.db import transaction
+
+from siamleague.accounts.push import notices
+from siamleague.jobs import act as jobs
+from siamleague.jobs import bell
+from siamleague.waiting import read, what_waits
+
+log = logging.getLogger(__name__)
+
+GROUP = "waiting"
+LETTERS = "waiting-letters"
+JOIN_SECONDS = 60.0  # a layer that was started anew has forgotten who listens
+
+
+def ring(users: Iterable[int | None]) -> None:
+    """Let the bells of these people look again, after the commit."""
+    found = sorted({user for user in users if user})
+    if found:
+        transaction.on_commit(partial(rung, found), robust=True)
+
+
+def rung(users: Iterable[int]) -> None:
+    """Do it now: what was committed may be read."""
+    told = list(users)
+    read.forget(told)
+    bell.tell(GROUP, {"type": "waiting.changed", "users": told})
+
+
+def call(
+    kind: str, users: Iterable[int | None], *, values: Mapping[str, str], url: str, now: datetime
+) -> None:
+    """Ring, and say to devices and in letters what begins to wait: of a kind with words for it."""
+    if not what_waits.known()[kind].head:
+        raise ValueError(f"{kind} has no words for letters")
+    told = sorted({user for user in users if user})
+    if not told:
+        return
+    ring(told)
+    notices.tell(kind, told, values=values, url=url)
+    payload = {"kind": kind, "users": told, "values": dict(values), "url": url}
+    jobs.ask(kind=LETTERS, payload=payload, by=None, now=now)
+
+
+class Bells:
+    """The bells of the pages that are open in this process."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, set[asyncio.Event]] = {}
+        self._hearing: asyncio.Task[None] | None = None
+        self.loop = asyncio.get_running_loop()
+
+    async def hang(self, user: int, rung: asyncio.Event) -> None:
+        """Ring this one for its reader from now on."""
+        self._open.setdefault(user, set()).add(rung)
+        if self._hearing is None or self._hearing.done():
+            self._hearing = asyncio.create_task(self._hear())
+
+    def take_down(self, user: int, rung: asyncio.Event) -> None:
+        """Ring it no more."""
+        mine = self._open.get(user, set())
+        mine.discard(rung)
+        if not mine:
+            self._open.pop(user, None)
+
+    def ring(self, users: Iterable[int], silently: Collection[int | None] = ()) -> None:
+        """Let the pages that these people open next look again, and ring those that are open.
+
+        Those of `silently` see it elsewhere; their pages are not rung.
+        """
+        told = list(users)
+        if not settings.REDIS_URL:  # a cache that all share was told by whoever wrote
+            read.forget(told)
+        for user in told:
+            for rung in self._open.get(user, ()) if user not in silently else ():
+                rung.set()
+
+    async def _hear(self) -> None:
+        """Pass on what is told to all processes, for as long as this one lives."""
+        while True:
+            try:
+                await self._listen()
+            except Exception as fault:  # whatever a layer raises: it is asked again
+                log.warning("the layer does not answer", extra={"failure": type(fault).__name__})
+                await asyncio.sleep(1)
+
+    async def _listen(self) -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        channel = await layer.new_channel("bells")
+        while True:
+            await layer.group_add(GROUP, channel)
+            try:
+                async with asyncio.timeout(JOIN_SECONDS):
+                    while True:
+                        self.ring((await layer.receive(channel))["users"])
+            except TimeoutError:
+                continue
+
+
+_bells: dict[int, Bells] = {}
+
+
+def here() -> Bells:
+    """Return the bells of the running loop; a process that serves has one loop."""
+    key = id(asyncio.get_running_loop())
+    found = _bells.get(key)
+    if found is None or found.loop.is_closed():
+        _bells.clear()  # a loop that ended leaves nothing to ring
+        found = _bells[key] = Bells()
+    return found

@@ -1,0 +1,16 @@
+"""The letters of what waits, as long work."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from siamleague.jobs import act as jobs
+from siamleague.waiting import letters
+from siamleague.waiting.bells import LETTERS
+
+
+@jobs.kind(LETTERS, title=gettext_lazy("Writing to those who are waited for"))
+def write_letters(payload: Mapping[str, Any], report: jobs.Report) -> dict[str, Any]:
+    """Send them; a letter may come twice if the worker dies in between."""
+    return {"sent": letters.send(payload)}

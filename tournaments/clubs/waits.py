@@ -1,0 +1,53 @@
+"""What clubs have waiting for those who run them: somebody says that a guest's record is theirs."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from django.db.models import Max, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as mark
+
+from siamleague.waiting.what_waits import MOST, WaitingKind, Waits
+from tournaments.clubs import read as clubs
+from tournaments.models import Claim, ClaimState, Club, Membership
+
+KINDS = (
+    WaitingKind(
+        "claim",
+        mark("A guest's record that somebody claims in my club"),
+        rank=70,
+        head=mark("%(who)s says to be %(guest)s"),
+        text=mark("%(who)s says that the record of the guest %(guest)s is theirs. Decide here:"),
+    ),
+)
+
+
+def waiting(user: int, now: datetime) -> Iterator[Waits]:
+    """Return the claims that somebody can decide, each with a club of theirs that knows it."""
+    mine = {"memberships__player__user": user, "memberships__role__in": clubs.RUNNING}
+    here = {club.pk: club for club in Club.objects.filter(**mine)}
+    known = Q(guest__made_by_club__in=here) | Q(guest__memberships__club__in=here)
+    rows = Claim.objects.filter(known, state=ClaimState.ASKED).exclude(player__user=user)
+    rows = rows.annotate(joined=Max("guest__memberships__club", filter=_of(here)))
+    for claim in rows.select_related("guest", "player").order_by("pk")[:MOST]:
+        club = here.get(claim.guest.made_by_club_id or 0) or here[claim.joined]
+        told = {"who": claim.player.name, "guest": claim.guest.name}
+        yield Waits(
+            "claim",
+            _("%(who)s says to be %(guest)s: decide it") % told,
+            about=club.name,
+            url=f"{reverse('tournaments:people', args=[club.slug])}#claim-{claim.pk}",
+        )
+
+
+def _of(here: Iterable[int]) -> Q:
+    return Q(guest__memberships__club__in=list(here))
+
+
+def deciding(claim: Claim) -> dict[str, list[int]]:
+    """Return the accounts of those who can decide a claim, each under one club of theirs."""
+    rows = Membership.objects.filter(club__in=clubs.knowing(claim), role__in=clubs.RUNNING)
+    rows = rows.filter(player__user__isnull=False).exclude(player=claim.player_id)
+    of = dict(rows.order_by("-pk").values_list("player__user", "club__slug"))
+    return {slug: [user for user, one in of.items() if one == slug] for slug in set(of.values())}

@@ -1,0 +1,40 @@
+"""What entries have waiting: a seat that became free for somebody on a waiting list."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as mark
+
+from siamleague.history.models import AuditLine
+from siamleague.waiting.what_waits import MOST, WaitingKind, Waits
+from tournaments.models import Entry, EntryState, Stage, TeamMember
+
+KINDS = (WaitingKind("seat", mark("A seat that became free for me"), rank=30),)
+MOVED_UP = ("entry.promoted", "entry.admitted", "entry.swapped_in")
+NEWS = timedelta(days=7)  # for so long it is worth saying
+
+
+def waiting(user: int, now: datetime) -> Iterator[Waits]:
+    """Return the events in which somebody has moved up from the waiting list."""
+    teams = TeamMember.objects.filter(player__user=user, left_at__isnull=True)
+    mine = Q(player__user=user) | Q(team__in=teams.values("team"))
+    rows = Entry.objects.filter(mine, state=EntryState.IN, tournament__stage=Stage.PUBLISHED)
+    rows = rows.filter(tournament__limit__isnull=False, checked_in_at__isnull=True)
+    entries = {entry.pk: entry for entry in rows.select_related("tournament__club")[:MOST]}
+    subjects = {f"tournament:{entry.tournament_id}" for entry in entries.values()}
+    if not subjects:
+        return
+    lines = AuditLine.objects.filter(subject__in=subjects, verb__in=MOVED_UP)
+    moved = {line.data.get("entry") for line in lines.filter(when__gt=now - NEWS)}
+    for number, entry in entries.items():
+        if number in moved:
+            event = entry.tournament
+            yield Waits(
+                "seat",
+                _("You have moved up from the waiting list: you are in"),
+                about=event.name,
+                url=reverse("tournaments:mine", args=[event.club.slug, event.slug]),
+            )
