@@ -101,7 +101,6 @@ ACTIONS = (
         who=SEATED,
         takes=TicketForm,
         does=endings.resign,
-        about="Give the match up; with more than two sides a bot plays the seat to the end.",
         verb="resign",
     ),
     Action(
@@ -135,7 +134,6 @@ ACTIONS = (
         who=SOMEBODY,
         takes=TalkForm,
         does=talking.talk,
-        about="Say something to those who sit together: the table, or the gallery.",
     ),
     Action(
         "claim",

@@ -76,10 +76,10 @@ class Action:
     on: Place
     who: Who
     does: Callable[..., Any]  # keywords: the place's keys, what was taken, by and now
-    about: str = ""  # a sentence for programs; by default what stands above the function
+    about: str = ""  # a sentence for programs; by default what its function says
     at: str = ""  # the page's address below the place; "-" where only programs come
     order: str = ""  # what programs call it: operationId
-    to: str = ""  # the programs' address below the place; "-" where that is another action's
+    to: str = "="  # the programs' address below the place: the page's, but for run/; "-" for none
     method: str = "post"
     takes: type[Form] | None = None
     given: Callable[[Any, int], Mapping[str, Any]] | None = None  # what else its form is made with
@@ -95,9 +95,11 @@ class Action:
     usual: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Tell programs of it what its function says of itself, unless told otherwise."""
+        """Tell programs what its function says of itself, and where its page is."""
         said = (self.does.__doc__ or "").strip().partition("\n")[0]
         object.__setattr__(self, "about", self.about or said)
+        if self.to == "=":
+            object.__setattr__(self, "to", self.at.removeprefix("run/") if self.on_pages else "")
 
     @property
     def on_pages(self) -> bool:

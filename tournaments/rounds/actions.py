@@ -169,7 +169,6 @@ ACTIONS = (
         on=EVENT,
         at="run/pair/",
         order="events_pair",
-        to="pair/",
         who=ORGANISERS,
         does=act.ask_for_pairing,
         then="run",

@@ -178,6 +178,7 @@ ACTIONS = (
         on=SQUADS,
         at="new/",
         order="squads_found",
+        to="",
         who=FOUNDERS,
         takes=forms.FoundSquadForm,
         given=_founding,
