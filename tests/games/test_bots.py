@@ -65,11 +65,12 @@ def test_a_bot_says_no_more_words_in_its_head_than_it_may(slug, seats, monkeypat
     monkeypatch.setattr(flat, "Thinking", lambda *a: thoughts.append(t := Real(*a)) or t)
     game, dice, effort = GAMES[slug], QuickDice(seats), flat.Effort(words=6_000, ahead=300)
     state = game.setup({}, seats, b"effort")
-    for _ in range(6):
-        seat = Seat(min(game.to_act(state)))
+    moves = 0
+    while (turns := game.to_act(state)) and moves < 6:  # a game may be shorter
+        seat = Seat(min(turns))
         move = flat.choose(game, game.view(state, seat), seat, dice, effort)
-        state = game.apply(state, seat, move).state
-    assert len(thoughts) == 6
+        state, moves = game.apply(state, seat, move).state, moves + 1
+    assert len(thoughts) == moves > 0
     assert max(thought.spent for thought in thoughts) < 2 * effort.words
 
 
