@@ -13,10 +13,11 @@ from siamleague.jobs import act as jobs
 from tournaments import demo
 from tournaments.clubs import inviting
 from tournaments.clubs import read as clubs
+from tournaments.entries import listing
 from tournaments.events import letters as mail
 from tournaments.fixtures import letters as time_letters
 from tournaments.fixtures import reminding as times_due
-from tournaments.models import Invitation
+from tournaments.models import Invitation, Tournament
 from tournaments.ratings import device_marks, runs
 from tournaments.rounds import act as rounds
 from tournaments.rounds import online
@@ -62,6 +63,20 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
         "cancelled": lambda: mail.of_cancelled(payload["event"], payload["why"]),
     }[payload["about"]]()
     return {"sent": mail.send(letters, report)}
+
+
+@jobs.kind(listing.KIND, title=gettext_lazy("Entering the list"))
+def enter_list(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Enter a long list a few at a time; what was entered stays entered."""
+    made = listing.work(
+        tournament_id=payload["event"],
+        text=payload["list"],
+        by=payload["by"],
+        report=report,
+        now=timezone.now,
+    )
+    event = Tournament.objects.select_related("club").get(pk=payload["event"])
+    return {"made": made, "url": f"{event.get_absolute_url()}run/desk/"}
 
 
 @jobs.kind("club-invitation", title=gettext_lazy("Sending the invitation"))

@@ -79,12 +79,12 @@ def plan(league: int, by: int, play_offs: int) -> None:
 
 
 def join(league: int, number: int, by: int) -> None:
-    from tournaments.entries import guests
+    from tournaments.entries import lists
     from tournaments.seasons import joining
 
     people = [f"P{n}; {2000 - n}" for n in range(sum(SIZES))] if number == 1 else []
     people.append(f"New {number}; 1500")
-    wishes = guests.read("\n".join(people[: sum(SIZES)]), teams=False)
+    wishes = lists.read("\n".join(people[: sum(SIZES)]), teams=False)
     order = {"by": by, "now": NOW}
     joining.join_list(season_id=of(league, number).pk, wishes=wishes, **order)
 
@@ -141,12 +141,12 @@ def take_out(league: int, number: int, chance: int, by: int) -> None:
 
 def step_in(league: int, number: int, chance: int, by: int) -> None:
     """Let a new player join the reserve list, then take the place of another."""
-    from tournaments.entries import guests
+    from tournaments.entries import lists
     from tournaments.models import Entry, Spot
     from tournaments.seasons import changing, joining
 
     season, name = of(league, number), f"Reserve {number}"
-    wishes = guests.read(f"{name}; 1400", teams=False)
+    wishes = lists.read(f"{name}; 1400", teams=False)
     joining.join_list(season_id=season.pk, wishes=wishes, by=by, now=NOW)
     rows = Entry.objects.filter(tournament__division__season=season, state="in")
     entries = list(rows.order_by("tournament__division__level", "number"))

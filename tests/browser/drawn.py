@@ -14,10 +14,10 @@ NAMES = (
 def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     """Return what the address of a bracket needs."""
     from tests.tournaments import hall
-    from tournaments.entries import guests
+    from tournaments.entries import guests, lists
 
     event = hall.event_of(alice, club, name="Elephant Cup", format="double")
-    wishes = guests.read(
+    wishes = lists.read(
         "\n".join(f"{name}; {1900 - 10 * n}" for n, name in enumerate(NAMES)), teams=False
     )
     guests.enter_list(tournament_id=event.pk, wishes=wishes, by=alice.pk, now=hall.NOW)

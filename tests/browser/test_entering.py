@@ -19,6 +19,7 @@ def test_alice_writes_down_too_many_admits_one_and_raises_the_limit(
     open_as(alice)
     page.goto(f"{site}{event.get_absolute_url()}run/desk/")
     page.get_by_label("One a line").fill("Ada\nBea\nCleo\nDan")
+    page.get_by_role("button", name="Look at the list").click()
     page.get_by_role("button", name="Enter them").click()
     expect(page.get_by_text("4 new entries, 3 of them on the waiting list")).to_be_visible()
     page.get_by_role("button", name="Admit Cleo").click()

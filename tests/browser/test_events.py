@@ -61,6 +61,7 @@ def test_alice_runs_five_rounds_of_partnership_from_an_empty_club_to_the_prizes(
     page.get_by_role("button", name="Publish the event").click()
     page.get_by_role("link", name="Enter people").click()
     page.get_by_label("One a line").fill(TEAMS)
+    page.get_by_role("button", name="Look at the list").click()
     page.get_by_role("button", name="Enter them").click()
     expect(page.get_by_text("5 new entries.")).to_be_visible()
     page.get_by_role("link", name="Back to the next step").click()

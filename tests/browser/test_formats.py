@@ -49,6 +49,7 @@ def make_event(page: Page, site: str) -> None:
     page.get_by_role("button", name="Publish the event").click()
     page.get_by_role("link", name="Enter people").click()
     page.get_by_label("One a line").fill(FOUR)
+    page.get_by_role("button", name="Look at the list").click()
     page.get_by_role("button", name="Enter them").click()
     page.get_by_role("link", name="Run it").click()
 

@@ -34,6 +34,7 @@ def drawn_with_buttons(page: Page) -> None:
     page.get_by_role("link", name="Run pools and finals").first.click()
     page.get_by_role("link", name="Enter people").click()
     page.get_by_label("One a line").fill(PEOPLE)
+    page.get_by_role("button", name="Look at the list").click()
     page.get_by_role("button", name="Enter them").click()
     page.get_by_role("link", name="Run pools and finals").first.click()
     page.get_by_role("button", name="Draw the pools").click()

@@ -11,7 +11,7 @@ from siamleague.jobs import run as job_run
 from siamleague.jobs.models import Job
 from tournaments.clubs import act as clubs
 from tournaments.entries import act as entries
-from tournaments.entries import guests
+from tournaments.entries import guests, lists
 from tournaments.events import act as events
 from tournaments.models import (
     Club,
@@ -56,7 +56,7 @@ def entered(event: Tournament, by: User, count: int, start: int = 1) -> list[Ent
         lines = [f"T{n}: A{n} & B{n}; {2000 - n}" for n in numbers]
     else:
         lines = [f"P{n}; {2000 - n}" for n in numbers]
-    wishes = guests.read("\n".join(lines), teams=event.kind == Kind.TEAMS)
+    wishes = lists.read("\n".join(lines), teams=event.kind == Kind.TEAMS)
     return guests.enter_list(tournament_id=event.pk, wishes=wishes, by=by.pk, now=NOW)
 
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, club_of
-from tournaments.entries import guests
+from tournaments.entries import lists
 from tournaments.models import (
     Division,
     Entry,
@@ -48,7 +48,7 @@ def filled(user: User, season: Season, count: int | None = None) -> Season:
         f"T{n}: A{n} & B{n}; {2000 - n}" if teams else f"P{n}; {2000 - n}"
         for n in range(1, many + 1)
     ]
-    wishes = guests.read("\n".join(lines), teams=teams)
+    wishes = lists.read("\n".join(lines), teams=teams)
     joining.join_list(season_id=season.pk, wishes=wishes, by=user.pk, now=NOW)
     joining.draw_divisions(season_id=season.pk, by=user.pk, now=NOW)
     return season

@@ -6,7 +6,7 @@ from typing import Any
 from siamleague.accounts.models import User
 from tests.tournaments.hall import NOW, decide_all, enter_user, event_of
 from tournaments.clubs import act as clubs
-from tournaments.entries import guests
+from tournaments.entries import guests, lists
 from tournaments.entries.act import Entering
 from tournaments.events import act as events
 from tournaments.models import Club, Division, League, Table, Tournament
@@ -22,7 +22,7 @@ def finished(by: User, club: Club, *users: User, guests_too: int = 0, **plan: An
         enter_user(event, user)
     if guests_too:
         lines = "\n".join(f"G{n}; {1500 - n}" for n in range(guests_too))
-        wishes = guests.read(lines, teams=False)
+        wishes = lists.read(lines, teams=False)
         guests.enter_list(tournament_id=event.pk, wishes=wishes, by=by.pk, now=NOW)
     for place, user in enumerate(users):
         event.entries.filter(player__user=user).update(rating=2500 - place)
@@ -64,7 +64,7 @@ def running(
         who = Entering(player=clubs.player_of(user_id=user.pk).pk)
         joining.join_season(season_id=season.pk, who=who, by=user.pk, now=NOW)
     lines = "\n".join(f"G{n}; {1500 - n}" for n in range(guests_too))
-    wishes = guests.read(lines, teams=False) if guests_too else []
+    wishes = lists.read(lines, teams=False) if guests_too else []
     joining.join_list(season_id=season.pk, wishes=wishes, by=by.pk, now=NOW)
     for place, user in enumerate(users):
         season.spots.filter(player__user=user).update(rating=2500 - place)

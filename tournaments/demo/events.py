@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from tournaments.demo import people
 from tournaments.entries import act as entries
-from tournaments.entries import guests
+from tournaments.entries import guests, lists
 from tournaments.events import act as events
 from tournaments.models import (
     Chair,
@@ -157,7 +157,7 @@ def made(club: Club, host: int, now: datetime, plan: events.EventPlan) -> Tourna
 
 def enter(event: Tournament, host: int, lines: Sequence[str], now: datetime) -> None:
     """Enter everybody on a list, as an organiser pastes it."""
-    wishes = guests.read("\n".join(lines), teams=event.who.of_teams)
+    wishes = lists.read("\n".join(lines), teams=event.who.of_teams)
     guests.enter_list(tournament_id=event.pk, wishes=wishes, by=host, now=now)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from tournaments.demo import people
 from tournaments.demo.events import HOST
-from tournaments.entries import guests
+from tournaments.entries import lists
 from tournaments.models import (
     Appointment,
     AppointmentState,
@@ -67,7 +67,7 @@ def _season(league: League, host: int, began: datetime) -> Season:
     )
     season = seasons.plan_season(league_id=league.pk, by=host, plan=plan, now=began)
     lines = [f"{name}; {1900 - 20 * n}" for n, name in enumerate(people.NAMES[4 : 4 + 2 * EACH])]
-    wishes = guests.read("\n".join(lines), teams=False)
+    wishes = lists.read("\n".join(lines), teams=False)
     joining.join_list(season_id=season.pk, wishes=wishes, by=host, now=began)
     joining.draw_divisions(season_id=season.pk, by=host, now=began)
     starting.start_season(season_id=season.pk, by=host, now=began)
@@ -79,7 +79,7 @@ def _begin(season: Season, host: int, began: datetime) -> None:
     plan = replace(seasons.plan_of(season), starts_on=began.date(), play_offs=1)
     seasons.edit_season(season_id=season.pk, by=host, plan=plan, seen=None, now=began)
     starting.start_season(season_id=season.pk, by=host, now=began)
-    late = guests.read("\n".join(people.NAMES[20:22]), teams=False)
+    late = lists.read("\n".join(people.NAMES[20:22]), teams=False)
     joining.join_list(season_id=season.pk, wishes=late, by=host, now=began)
 
 

@@ -1,19 +1,20 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import SOMEBODY
-from siamleague.actions.taking import Number, Why, WhyForm
+from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Screen, Who
+from siamleague.jobs.models import Job
 from siamleague.refusals import Refused
 from tournaments.clubs import people
 from tournaments.clubs.act import player_of
@@ -22,11 +23,19 @@ from tournaments.entries import (
     admitting,
     disputing,
     doors,
-    guests,
     keeping_apart,
+    listing,
     penalising,
     read,
     waiting,
+)
+from tournaments.entries.forms import (
+    ApartForm,
+    DayOffForm,
+    EnterForm,
+    EnterListForm,
+    PenaltyForm,
+    SwapInForm,
 )
 from tournaments.events import places
 from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, Seen
@@ -68,50 +77,6 @@ DOOR = replace(
 )
 
 
-class EnterForm(forms.Form):
-    """A team, or nothing for oneself."""
-
-    team = Number(label=_("Your team"), required=False)
-
-
-class EnterListForm(forms.Form):
-    """Entries, one a line, as an organiser types them."""
-
-    list = forms.CharField(
-        label=_("One a line"), max_length=200_000, strip=False, widget=forms.Textarea
-    )
-
-
-class SwapInForm(forms.Form):
-    """Who comes in from the waiting list, and who waits instead."""
-
-    entry_id = Number(label=_("Who waits"))
-    out = Number(label=_("In the place of"))
-
-
-class DayOffForm(forms.Form):
-    """A round, and whether to play it, take half a point, or be away."""
-
-    round = Number(label="", most=30)
-    choice = forms.ChoiceField(label="", choices=[(way, way) for way in ("play", "half", "away")])
-
-
-class PenaltyForm(forms.Form):
-    """Points by decision; what is sent stands instead of an earlier decision."""
-
-    choice = forms.ChoiceField(label="", choices=[(way, way) for way in ("take", "give", "lift")])
-    points = forms.CharField(label=_("Points"), max_length=9, required=False)
-    why = Why(required=True)
-
-
-class ApartForm(forms.Form):
-    """Two entries that shall not meet, or may again."""
-
-    one = Number(label=_("One"))
-    other = Number(label=_("The other"))
-    meet = forms.BooleanField(label=_("May meet again"), required=False)
-
-
 def _enter(*, tournament_id: int, team: int | None, by: int, now: datetime) -> Entry:
     """Enter oneself, or one's team."""
     who = act.Entering(team=team or 0)
@@ -120,15 +85,10 @@ def _enter(*, tournament_id: int, team: int | None, by: int, now: datetime) -> E
     return act.enter(tournament_id=tournament_id, who=who, by=by, now=now)
 
 
-def _enter_list(*, tournament_id: int, by: int, now: datetime, **sent: str) -> list[Entry]:
-    """Enter many, as an organiser."""
-    teams = Tournament.objects.get(pk=tournament_id).who.of_teams
-    wishes = guests.read(sent["list"], teams=teams)
-    return guests.enter_list(tournament_id=tournament_id, wishes=wishes, by=by, now=now)
-
-
-def _entered(seen: Seen, made: list[Entry]) -> str:
+def _entered(seen: Seen, made: "Sequence[Entry] | Job") -> str:
     """Return how many were entered, and how many of them have to wait."""
+    if isinstance(made, Job):
+        return ""
     held = sum(entry.state == EntryState.WAITING for entry in made)
     if not held:
         return gettext("%(n)s new entries.") % {"n": len(made)}
@@ -136,6 +96,29 @@ def _entered(seen: Seen, made: list[Entry]) -> str:
         "%(n)s new entries, %(held)s of them on the waiting list: the event takes %(limit)s. "
         "Admit them below, or raise the limit."
     ) % {"n": len(made), "held": held, "limit": seen.event.limit}
+
+
+def _to_the_list(seen: Seen, made: "Sequence[Entry] | Job") -> str:
+    if isinstance(made, Job):
+        return reverse("site:job", args=[made.public_id])
+    return places.way(seen, "desk")
+
+
+def _told_of_list(made: "Sequence[Entry] | Job") -> dict[str, Any]:
+    if isinstance(made, Job):
+        return {"job": str(made.public_id), "state": made.state}
+    return {"count": len(made)}
+
+
+def _previewed(
+    request: HttpRequest, seen: Seen, found: listing.ListPreview | None, no: Refused | None
+) -> HttpResponse:
+    """Show how a list is understood, with the list to mend or to enter."""
+    if no is not None or found is None:
+        messages.error(request, str(no.sentence) if no else "")
+        return redirect(places.way(seen, "desk"))
+    context = {"tab": "run", "found": found, "list": request.POST.get("list", "")}
+    return places.draw(request, "tournaments/events/desk_preview.html", seen, context)
 
 
 def _day_off(*, choice: str, **about: Any) -> None:
@@ -236,11 +219,23 @@ ACTIONS = (
         who=ORGANISERS,
         takes=EnterListForm,
         screen=Screen("tournaments/events/desk.html", _desk),
-        does=_enter_list,
+        does=listing.enter,
+        about="Enter many, as an organiser; of a long list a job does it.",
         says=_entered,
-        then="desk",
+        then=_to_the_list,
         verb="entry.made",
-        answers=lambda made: {"count": len(made)},
+        answers=_told_of_list,
+    ),
+    Action(
+        "preview_list",
+        on=EVENT,
+        at="run/desk/preview/",
+        order="events_preview_list",
+        to="entries/list/preview/",
+        who=ORGANISERS,
+        takes=EnterListForm,
+        does=listing.preview,
+        finish=_previewed,
     ),
     _of_entry(
         "admit",

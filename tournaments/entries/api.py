@@ -4,7 +4,7 @@ from typing import Annotated
 from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
-from tournaments.entries import read
+from tournaments.entries import listing, read
 from tournaments.entries.actions import ACTIONS
 from tournaments.events.places import ENTRY, EVENT, Seen
 from tournaments.models import Entry
@@ -12,7 +12,7 @@ from tournaments.paging import page as paged
 from tournaments.rounds import ranking, round_tables
 from tournaments.rounds.api import BoardTold, LineTold
 
-programs = Programs(ACTIONS)
+programs = Programs(ACTIONS, {"events_preview_list": told(listing.ListPreview)})
 OneLine = told(
     read.EntryLine,
     "id number name club rating state categories people here",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games import api as games
 from siamleague import numbers
 from siamleague.actions.taking import Number, SeenVersion, Ticket, Why
-from tournaments.entries import guests
+from tournaments.entries import lists
 from tournaments.events.forms import OrderedChoices
 from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
 from tournaments.formats import kinds
@@ -334,7 +334,7 @@ class PeopleForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Return who is on the list; refuse a line that cannot be read."""
         asked = super().clean() or {}
-        return {} if self.errors else {"wishes": guests.read(asked["list"], teams=self.teams)}
+        return {} if self.errors else {"wishes": lists.read(asked["list"], teams=self.teams)}
 
 
 class Level(Number):

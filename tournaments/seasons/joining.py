@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.clubs import consent, people
 from tournaments.clubs import read as clubs
 from tournaments.clubs.act import player_of
-from tournaments.entries import guests
+from tournaments.entries import guests, lists
 from tournaments.entries.act import Entering
 from tournaments.events import holding
 from tournaments.models import Division, Season, SeasonState, Spot, SpotState, Squad
@@ -70,7 +70,7 @@ def join_season(*, season_id: int, who: Entering, by: int, now: datetime) -> Spo
 
 @transaction.atomic
 def join_list(
-    *, season_id: int, wishes: Sequence[guests.Wish], by: int, now: datetime
+    *, season_id: int, wishes: Sequence[lists.Wish], by: int, now: datetime
 ) -> list[Spot]:
     """Let everybody on a list join, members by their record, others as guests. Twice is once."""
     season = season_desk.organised(season_id, by)

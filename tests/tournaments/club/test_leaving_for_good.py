@@ -20,7 +20,7 @@ from tests.tournaments.year import finished, later, league_of, running, table_of
 from tournaments.clubs import act as clubs
 from tournaments.clubs import claiming
 from tournaments.entries import act as entries
-from tournaments.entries import guests
+from tournaments.entries import guests, lists
 from tournaments.fixtures import act as appointments
 from tournaments.fixtures.act import TimeWish
 from tournaments.models import (
@@ -157,7 +157,7 @@ def test_nothing_of_a_person_is_left_anywhere(division, alice, bob, club, mallor
 def guest(alice, club, mallory):
     """Let Mallory have played as a guest before, and claim it with words."""
     event = event_of(alice, club, name="Old Cup", rounds=1)
-    wishes = guests.read(f"{NAME} the guest\nSomebody Else", teams=False)
+    wishes = lists.read(f"{NAME} the guest\nSomebody Else", teams=False)
     guests.enter_list(tournament_id=event.pk, wishes=wishes, by=alice.pk, now=NOW)
     played(event, alice)
     record = Player.objects.get(name=f"{NAME} the guest")

@@ -10,7 +10,7 @@ from tests.people import person
 from tests.tournaments.hall import NOW, ask, club_of, enter_user, entered, event_of, proposed, work
 from tournaments.clubs import act as clubs
 from tournaments.entries import act as entries
-from tournaments.entries import guests, keeping_apart, penalising
+from tournaments.entries import guests, keeping_apart, lists, penalising
 from tournaments.models import (
     Absence,
     Entry,
@@ -179,7 +179,7 @@ def test_only_who_is_here_is_paired(alice, club):
 
 def test_a_list_finds_members_by_name_and_makes_guests_of_the_rest(alice, bob, club, event):
     clubs.join_club(club_id=club.pk, by=bob.pk, now=NOW)
-    wishes = guests.read("bob; 1500; Juniors\n\nAda Ferri", teams=False)
+    wishes = lists.read("bob; 1500; Juniors\n\nAda Ferri", teams=False)
     for _ in range(2):
         guests.enter_list(tournament_id=event.pk, wishes=wishes, by=alice.pk, now=NOW)
     found = Entry.objects.order_by("pk").values_list(
@@ -190,7 +190,7 @@ def test_a_list_finds_members_by_name_and_makes_guests_of_the_rest(alice, bob, c
 
 
 def test_charlie_enters_no_list(event, charlie):
-    wishes = guests.read("Ada", teams=False)
+    wishes = lists.read("Ada", teams=False)
     with pytest.raises(NotYours):
         guests.enter_list(tournament_id=event.pk, wishes=wishes, by=charlie.pk, now=NOW)
     assert not Player.objects.filter(name="Ada").exists()
@@ -210,7 +210,7 @@ def test_charlie_enters_no_list(event, charlie):
 )
 def test_a_list_that_cannot_be_read_names_its_line(text, teams, sentence):
     with pytest.raises(NotWhole, match=sentence):
-        guests.read(text, teams=teams)
+        lists.read(text, teams=teams)
 
 
 def test_teams_enter_team_events_and_nobody_plays_in_two(alice, bob, charlie, club):

@@ -20,7 +20,7 @@ from tests.tournaments.league_world import (
     play,
     started,
 )
-from tournaments.entries import guests, penalising
+from tournaments.entries import lists, penalising
 from tournaments.events import act as events
 from tournaments.models import (
     Chair,
@@ -60,7 +60,7 @@ def test_a_reserve_takes_over_a_place_with_its_points(alice, bob, league):
     first = open_tables(season)[0]
     name = first.chairs.get(seat=0).entry.name
     decide(alice, first, (1, 2))
-    wishes = guests.read("Rita", teams=False)
+    wishes = lists.read("Rita", teams=False)
     joining.join_list(season_id=season.pk, wishes=wishes, by=alice.pk, now=NOW)
     spot = Spot.objects.get(player__name="Rita")
     place = entry(season, name)

@@ -20,7 +20,7 @@ from tests.tournaments.league_world import (
     play,
     started,
 )
-from tournaments.entries import guests
+from tournaments.entries import guests, lists
 from tournaments.entries.act import Entering
 from tournaments.models import (
     Chair,
@@ -156,7 +156,7 @@ def test_people_join_and_leave_for_themselves(alice, bob, charlie, league):
 
 def test_who_joins_a_running_season_waits_on_the_reserve_list_and_in_the_next(alice, league):
     season = started(alice, league)
-    wishes = guests.read("Late", teams=False)
+    wishes = lists.read("Late", teams=False)
     joining.join_list(season_id=season.pk, wishes=wishes, by=alice.pk, now=NOW)
     assert Spot.objects.get(player__name="Late").state == "reserve"
     play(alice, season)
@@ -268,7 +268,7 @@ def test_nobody_plays_in_two_teams_of_a_season(alice):
     from tournaments.refusals import NoPlace
 
     season = filled(alice, planned(alice, league_of(alice, kind="teams")))
-    wishes = guests.read("Again: A1 & Z9", teams=True)
+    wishes = lists.read("Again: A1 & Z9", teams=True)
     members = {"a1": Spot.objects.first().team.members.first().player}
     home = guests.Home(season.league.club_id, teams=True)
     who = guests.somebody(wishes[0], home=home, members=members, now=NOW)
