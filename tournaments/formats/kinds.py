@@ -111,7 +111,7 @@ RATED = {
     Kind.DUEL: ("duel",),
     Kind.SQUADS: ("duel",),
     Kind.THREE: ("three",),
-    Kind.FOUR: ("four", "three"),
+    Kind.FOUR: ("four",),
     Kind.TEAMS: ("partners", "pairs"),
 }
 

@@ -67,6 +67,11 @@ class Settings(NamedTuple):
     tau_hundredths: int = 333
 
 
+# Weng-Lin on Elo's scale: the curve of a game, logistic over beta * sqrt(2), is as steep as Elo's,
+# which is logistic over 400 / ln(10). Everything else shrinks with it, so only the unit differs.
+ON_ELOS_SCALE = {"beta": 123, "deviation": 172, "tau_hundredths": 164}
+
+
 class Share(NamedTuple):
     """What one game says about one side; the same for both partners."""
 

@@ -20,9 +20,14 @@ MOST_SEATS = 4
 Names = Mapping[str, Any]
 
 RatingList = told(
-    read.PoolCard, "id title game kind venue system club people url", title=str, called="RatingList"
+    read.PoolCard,
+    "id title game kind venue system club people ranked url",
+    title=str,
+    called="RatingList",
 )
-RatingLine = told(read.RatingLine, "place rated name url points doubt change games peak last_at")
+RatingLine = told(
+    read.RatingLine, "place rated name url points doubt change games peak last_at counts"
+)
 RatingBoard = told(read.RatingBoard, lines=RatingLine(many=True))
 Step = told(profiles.RatingStep, called="Step")
 Seat = told(profiles.Seat)

@@ -20,6 +20,7 @@ from tournaments.models import (
     Kind,
     Pool,
     PoolKind,
+    PoolModel,
     PoolPeriod,
     PoolVenue,
     ResultState,
@@ -28,16 +29,16 @@ from tournaments.models import (
     Table,
     TableKind,
 )
-from tournaments.rating.values import RatedGame
+from tournaments.rating.values import ON_ELOS_SCALE, RatedGame
 from tournaments.rating.values import Settings as PureSettings
 from tournaments.ratings import squad_boards
 
 BLOCK = 5000  # tables read at once
-# Which tournaments can hold tables of a pool's shape (tables of four may be one short), and how
-# many people sit on each side of such a table.
+# The tournaments of a pool, and how many people sit on each side of their tables. A table of each
+# for himself may be one short; it stays in the list of its event, so that no evening falls in two.
 TOURNAMENTS: dict[str, tuple[Kind, ...]] = {
-    PoolKind.DUEL: (Kind.DUEL, Kind.THREE, Kind.SQUADS),
-    PoolKind.THREE: (Kind.THREE, Kind.FOUR),
+    PoolKind.DUEL: (Kind.DUEL, Kind.SQUADS),
+    PoolKind.THREE: (Kind.THREE,),
     PoolKind.FOUR: (Kind.FOUR,),
     PoolKind.PARTNERS: (Kind.TEAMS,),
     PoolKind.PAIRS: (Kind.TEAMS,),
@@ -49,6 +50,8 @@ SHAPES: dict[str, tuple[int, ...]] = {
     PoolKind.PARTNERS: (2, 2),
     PoolKind.PAIRS: (2, 2),
 }
+
+ONE_SHORT = (PoolKind.THREE, PoolKind.FOUR)
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -74,7 +77,22 @@ class PlayedPeriod:
 
 def settings_of(pool: Pool) -> PureSettings:
     """Return how a pool is rated, as the pure room takes it."""
-    return PureSettings(**{"model": pool.model, "provisional": pool.provisional, **pool.settings})
+    scale = _scale(pool) if pool.model == PoolModel.WENG_LIN else {}
+    asked = {"model": pool.model, "provisional": pool.provisional, **scale, **pool.settings}
+    return PureSettings(**asked)
+
+
+def _scale(pool: Pool) -> dict[str, int]:
+    """Return what puts Weng-Lin on the one scale of all lists, for one or several on a side.
+
+    A side of partners is the sum of two, so there what one game may differ by is twice as much.
+    """
+    return {**ON_ELOS_SCALE, "beta": ON_ELOS_SCALE["beta"] * SHAPES[pool.kind][0] // _carried(pool)}
+
+
+def _carried(pool: Pool) -> int:
+    """Return how many people carry one rating."""
+    return SHAPES[pool.kind][0] if pool.of_pairs else 1
 
 
 def played(pool: Pool, wanted: Iterable[Slot]) -> Iterator[PlayedPeriod]:
@@ -164,16 +182,22 @@ def _tables(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[str, int,
         tables = tables.filter(here if pool.venue == PoolVenue.HALL else ~here)
     people = _people(pool, rounds)
     found = squad_boards.boards(pool, rounds) if pool.kind == PoolKind.DUEL else {}
-    shape = SHAPES[pool.kind]
+    shapes = shapes_of(pool)
     rows = tables.order_by("round", "number").values_list(
         "pk", "round", "number", _text("ranks"), _text("forfeits")
     )
     for pk, round_, number, ranks, forfeits in rows.iterator(2000):
         sides = _came(people.get(pk, []), _numbers(ranks), set(_numbers(forfeits)))
-        if tuple(len(side) for side, _rank in sides) == shape:
+        if tuple(len(side) for side, _rank in sides) in shapes:
             line = (f"t{pk}", number, tuple(s for s, _ in sides), tuple(r for _, r in sides))
             found.setdefault(round_, []).append(line)
     return found
+
+
+def shapes_of(pool: Pool) -> tuple[tuple[int, ...], ...]:
+    """Return how many may sit on each side of a table that counts in a pool."""
+    full = SHAPES[pool.kind]
+    return (full, full[1:]) if pool.kind in ONE_SHORT else (full,)
 
 
 def _came(

@@ -28,6 +28,7 @@ class RatingStep:
     games: int
     doubt: int | None
     url: str
+    counts: bool  # false while it was provisional: no peak is taken from it
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,9 @@ def profile(pool: Pool, rated: Rated, *, user_id: int | None) -> Profile | None:
     parts = [part for change in changes for part in parts_of(change)]
     counts = row.games >= pool.provisional
     return Profile(
-        line=ratings.line_of(row, None, user_id),
+        line=ratings.line_of(row, None, user_id, counts=counts),
         counts=counts,
-        steps=[_step(change) for change in changes],
+        steps=[_step(pool, change) for change in changes],
         form=[_ended(part) for part in parts[-FORM:]],
         seats=_seats(parts),
         waited=_waited(parts),
@@ -102,10 +103,10 @@ def _changes(pool: Pool, rated: int) -> Iterable[RatingChange]:
 
 def steps(pool: Pool, rated: int) -> list[RatingStep]:
     """Return somebody's history, the oldest first."""
-    return [_step(change) for change in _changes(pool, rated)]
+    return [_step(pool, change) for change in _changes(pool, rated)]
 
 
-def _step(change: RatingChange) -> RatingStep:
+def _step(pool: Pool, change: RatingChange) -> RatingStep:
     return RatingStep(
         id=change.pk,
         at=change.period.ended_at,
@@ -115,6 +116,7 @@ def _step(change: RatingChange) -> RatingStep:
         games=change.games_after,
         doubt=round(2 * change.deviation_after / POINT) if change.deviation_after else None,
         url=reverse("ratings:why", args=[change.pk]),
+        counts=change.games_after >= pool.provisional,
     )
 
 

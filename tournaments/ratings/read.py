@@ -31,8 +31,14 @@ class PoolCard:
     venue: Annotated[str, "empty where over the board and online share a list"]
     system: str
     club: Annotated[str, "empty for the lists of the whole site"]
-    people: int
+    people: Annotated[int, "who stands in it, with those who do not count yet"]
+    ranked: Annotated[int, "who has a place"]
     url: str
+
+    @property
+    def newcomers(self) -> int:
+        """Return how many do not count yet."""
+        return self.people - self.ranked
 
     @property
     def title(self) -> str:
@@ -56,6 +62,17 @@ class RatingLine:
     peak: int
     last_at: datetime
     mine: bool
+    counts: Annotated[bool, "false while it is provisional: a question mark, and no place"]
+
+    @property
+    def low(self) -> int:
+        """Return what the true strength is hardly below."""
+        return self.points - (self.doubt or 0)
+
+    @property
+    def high(self) -> int:
+        """Return what the true strength is hardly above."""
+        return self.points + (self.doubt or 0)
 
 
 @dataclass(frozen=True)
@@ -74,7 +91,7 @@ class RatingBoard:
 
     lines: list[RatingLine]
     pages: int
-    hidden: Annotated[int, "how many do not count yet"]
+    hidden: Annotated[int, "how many are left out, since they do not count yet"]
 
 
 @dataclass(frozen=True)
@@ -107,16 +124,18 @@ def language() -> str:
 
 def pool_cards(language: str, club: str = "") -> list[PoolCard]:
     """Return the lists somebody stands in: the site's first, then the clubs'."""
-    pools = Pool.objects.annotate(people=Count("ratings")).filter(people__gt=0)
+    ranked = Count("ratings", filter=Q(ratings__games__gte=F("provisional")))
+    counted = Pool.objects.annotate(people=Count("ratings"), ranked=ranked)
+    pools = counted.filter(people__gt=0)
     if club:
         pools = pools.filter(club__slug=club)
     ordered = pools.select_related("club").order_by(
         F("club__name").asc(nulls_first=True), "game", "game_name", "kind", "venue"
     )
-    return [card(pool, language, pool.people) for pool in ordered]
+    return [card(pool, language, pool.people, pool.ranked) for pool in ordered]
 
 
-def card(pool: Pool, language: str, people: int = 0) -> PoolCard:
+def card(pool: Pool, language: str, people: int = 0, ranked: int = 0) -> PoolCard:
     """Return a list in words."""
     return PoolCard(
         id=pool.pk,
@@ -126,6 +145,7 @@ def card(pool: Pool, language: str, people: int = 0) -> PoolCard:
         system=pool.get_model_display(),
         club=pool.club.name if pool.club else "",
         people=people,
+        ranked=ranked,
         url=reverse("ratings:board", args=[pool.pk]),
     )
 
@@ -136,7 +156,10 @@ def game_of(pool: Pool, language: str) -> str:
 
 
 def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> RatingBoard:
-    """Return one page of a list, best first; equal points share a place."""
+    """Return one page of a list, best first; equal points share a place.
+
+    As long as nobody counts, those are shown who do not count yet.
+    """
     rows = Rating.objects.filter(pool=pool)
     if wanted.club:
         here = Q(rated__player__memberships__club__slug=wanted.club)
@@ -144,13 +167,14 @@ def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> 
     if wanted.active:
         rows = rows.filter(last_at__gte=now - ACTIVE)
     hidden = rows.filter(games__lt=pool.provisional).count()
-    if not wanted.everybody:
-        rows = rows.filter(games__gte=pool.provisional)
+    counting = rows.filter(games__gte=pool.provisional)
+    everybody = wanted.everybody or not counting.exists()
+    rows = rows if everybody else counting
     count = rows.count()
     start = PAGE * (max(wanted.page, 1) - 1)
     shown = named(rows.order_by("-rating", "rated"))[start : start + PAGE]
     lines = _lines(list(shown), rows, pool, start, user_id)
-    return RatingBoard(lines, max(1, -(-count // PAGE)), hidden)
+    return RatingBoard(lines, max(1, -(-count // PAGE)), 0 if everybody else hidden)
 
 
 def named(rows: "QuerySet[Rating]") -> "QuerySet[Rating]":
@@ -164,7 +188,7 @@ def _lines(
     """Return lines with their places; equal points share one, on whatever page they stand."""
     first = next((row for row in shown if row.games >= pool.provisional), None)
     if first is None:
-        return [line_of(row, None, user_id) for row in shown]
+        return [line_of(row, None, user_id, counts=False) for row in shown]
     shared, before, points = 1, 0, first.rating // POINT
     if start:
         counting = rows.filter(games__gte=pool.provisional)
@@ -178,11 +202,11 @@ def _lines(
             before += 1
             if row.rating // POINT != points:
                 shared, points = before, row.rating // POINT
-        lines.append(line_of(row, shared if counts else None, user_id))
+        lines.append(line_of(row, shared if counts else None, user_id, counts=counts))
     return lines
 
 
-def line_of(row: Rating, place: int | None, user_id: int | None) -> RatingLine:
+def line_of(row: Rating, place: int | None, user_id: int | None, *, counts: bool) -> RatingLine:
     """Return how somebody stands."""
     people = [row.rated.player, row.rated.partner]
     return RatingLine(
@@ -197,6 +221,7 @@ def line_of(row: Rating, place: int | None, user_id: int | None) -> RatingLine:
         peak=row.peak // POINT,
         last_at=row.last_at,
         mine=user_id is not None and any(p and p.user_id == user_id for p in people),
+        counts=counts,
     )
 
 
@@ -221,7 +246,13 @@ def lists_of_player(player: int, language: str) -> list[tuple[PoolCard, RatingLi
         Rating.objects.filter(Q(rated__player=player) | Q(rated__partner=player))
     ).select_related("rated__player", "rated__partner", "pool__club")
     ordered = rows.order_by("pool__club__name", "pool__game", "pool__kind", "-rating")
-    return [(card(row.pool, language), line_of(row, None, None)) for row in ordered]
+    return [
+        (
+            card(row.pool, language),
+            line_of(row, None, None, counts=row.games >= row.pool.provisional),
+        )
+        for row in ordered
+    ]
 
 
 def choices(pool: Pool, find: str = "", chosen: Collection[int] = ()) -> list[tuple[int, str]]:

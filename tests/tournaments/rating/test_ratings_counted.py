@@ -19,8 +19,10 @@ from tournaments.models import (
     RatingChange,
     Table,
 )
+from tournaments.rating import periods
+from tournaments.rating.values import GAME, POINT, Value
 from tournaments.ratings import act as ratings
-from tournaments.ratings import pools, runs
+from tournaments.ratings import games, pools, runs
 
 pytestmark = pytest.mark.django_db
 
@@ -45,17 +47,52 @@ def test_only_what_counts_is_rated(db):
     assert points(pool) == {"Ann": 1580, "Ben": 1420}
 
 
-def test_a_table_of_four_with_one_missing_counts_as_three(db):
+def test_a_table_of_four_with_one_missing_stays_in_the_list_for_four(db):
     people = players(*NAMES[:4])
     four = event(club(), kind=Kind.FOUR)
     sitting = [[[p] for p in people], [1, 2, 3, 4]]
     play(four, [sitting], closed=START)
     late = play(four, [sitting], closed=START + WEEK)
     Table.objects.filter(round=late).update(forfeits=[3])
-    assert rate(site_pool(PoolKind.FOUR)).games == 1
-    three = site_pool(PoolKind.THREE)
-    assert rate(three).games == 1
-    assert points(three) == {"Ann": 1580, "Ben": 1500, "Cleo": 1420}
+    two = play(four, [sitting], closed=START + 2 * WEEK)
+    Table.objects.filter(round=two).update(forfeits=[2, 3])
+    pool = site_pool(PoolKind.FOUR)
+    assert rate(pool).games == 2, "a table of two is no game for four"
+    assert [made.kind for made in Pool.objects.all()] == [PoolKind.FOUR]
+    last = RatingChange.objects.filter(rated__player__name="Dan", period__void=False)
+    assert last.count() == 1, "who did not come was not rated"
+
+
+def test_what_an_older_version_put_into_another_list_is_taken_out_by_the_next_run(db, monkeypatch):
+    people = players(*NAMES[:3])
+    three = event(club(), kind=Kind.THREE)
+    sitting = [[[p] for p in people], [1, 2, 3]]
+    late = play(three, [sitting], closed=START)
+    Table.objects.filter(round=late).update(forfeits=[2])
+    duels = Pool.objects.create(game="king_of_siam", kind=PoolKind.DUEL, made_at=NOW)
+    older = {**games.TOURNAMENTS, PoolKind.DUEL: (Kind.DUEL, Kind.THREE)}
+    with monkeypatch.context() as before:
+        before.setattr(games, "TOURNAMENTS", older)
+        assert rate(duels).games == 1
+    tally = rate(duels)
+    assert (tally.games, tally.voided) == (0, 1)
+    assert points(duels) == {}
+    assert rate(site_pool(PoolKind.THREE)).games == 1
+
+
+@pytest.mark.parametrize(("kind", "size"), [("duel", 1), ("four", 1), ("partners", 2)])
+def test_four_hundred_points_say_the_same_in_every_list(kind, size):
+    said = []
+    for model in ("elo", "weng-lin"):
+        settings = games.settings_of(Pool(kind=kind, model=model, provisional=10))
+        system = periods.system(settings)
+        start = system.start(settings)
+        sure = [
+            Value(start.rating + ahead, 0 if model == "elo" else 1) for ahead in (400 * POINT, 0)
+        ]
+        said.append(round(system.chance([sure[0]] * size, [sure[1]] * size, settings) / GAME, 2))
+        assert start.rating == 1500 * POINT
+    assert said == [0.91, 0.91]
 
 
 def test_partners_are_rated_each_and_as_a_pair(db):

@@ -9,7 +9,7 @@ from django.utils import translation
 from siamleague.accounts.models import User
 from siamleague.jobs.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
-from tournaments.models import Kind, Pool, PoolKind, Rating, RatingChange, Table
+from tournaments.models import Kind, Pool, PoolKind, Rated, Rating, RatingChange, Table
 from tournaments.ratings import act as ratings
 from tournaments.ratings import curves, pools, profiles
 from tournaments.ratings import words as rating_words
@@ -52,6 +52,25 @@ def test_newcomers_are_hidden_until_they_have_played_enough(client, pool):
     assert "Ann" not in shown
     assert "1 newcomer is not shown" in shown
     assert "Ann newcomer" in text(client.get(f"/ratings/{pool.pk}/?all=1"))
+    assert "7 ranked, 1 newcomer" in text(client.get("/ratings/"))
+
+
+def test_a_list_of_newcomers_shows_them_with_a_question_mark_and_without_places(client, pool):
+    Rating.objects.update(games=9)
+    shown = text(client.get(f"/ratings/{pool.pk}/"))
+    assert "Nobody to show" not in shown
+    assert "not shown" not in shown
+    assert shown.count("? provisional") == 8
+    assert "rank-1" not in client.get(f"/ratings/{pool.pk}/").content.decode()
+    assert "0 ranked, 8 newcomers" in text(client.get("/ratings/"))
+
+
+def test_no_value_that_counts_stands_above_the_peak(pool):
+    for rated in Rated.objects.filter(ratings__pool=pool):
+        shown = profiles.profile(pool, rated, user_id=None)
+        counting = [step.points for step in shown.steps if step.counts]
+        assert shown.line.peak == max(counting)
+        assert not all(step.counts for step in shown.steps), "the first nine are provisional"
 
 
 def test_a_list_can_be_seen_for_a_club_and_for_the_active(client, here, pool):
@@ -198,7 +217,7 @@ def test_doubt_is_explained_where_there_is_one(pool):
     Pool.objects.update(model="weng-lin")
     ratings.rate_pool(pool_id=pool.pk, now=NOW)
     told = rating_words.why(RatingChange.objects.filter(period__void=False).first())
-    assert re.search(r"The doubt was ±700 before and is ±\d+ now", told.sums[-1])
+    assert re.search(r"The doubt was ±344 before and is ±\d+ now", told.sums[-1])
     assert told.games[0].gained == ""
 
 
