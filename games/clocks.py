@@ -6,6 +6,11 @@ and every change starts from a settled one. Several clocks may run at once, beca
 several seats move at the same time. An outage of the server is given as spans of time that
 nobody pays for.
 
+Nobody loses a game that they have not begun: until a seat has made its first move its time stands
+still, and it gets no increment for that move. So the clock of each seat, of two, three or four,
+starts after its own first move, also where several answer at once. A first move is waited for so
+long and no longer; then the match is called off, without a result for anybody.
+
 | kind  | a seat has                        | after its move it gets |
 |-------|-----------------------------------|------------------------|
 | none  | all the time in the world         | nothing                |
@@ -20,6 +25,7 @@ Span = tuple[int, int]  # from and to, in milliseconds since 1970
 
 DAY_MS = 24 * 60 * 60 * 1000
 KINDS = ("none", "live", "days")
+FIRST_MOVE_MS = 15 * 60 * 1000  # so long a live match waits for somebody to begin
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,8 @@ class Clock:
     spent_ms: tuple[int, ...]  # in the turn under way; the delay is taken from it
     running: frozenset[int] = frozenset()
     since_ms: int | None = None  # None while the clock is stopped: not started, or paused
+    unmoved: frozenset[int] = frozenset()  # the seats whose first move is to come
+    first_ms: int = 0  # how long a first move is waited for; 0 is for ever
 
 
 def fresh(tempo: Tempo, seats: int) -> Clock:
@@ -53,17 +61,27 @@ def fresh(tempo: Tempo, seats: int) -> Clock:
     return Clock(tempo, (tempo.bank_ms,) * seats, (0,) * seats)
 
 
+def first_move_within(tempo: Tempo) -> int:
+    """Return how long a first move is waited for."""
+    return {"live": FIRST_MOVE_MS, "days": tempo.bank_ms}.get(tempo.kind, 0)
+
+
+def begun(clock: Clock, seats: Iterable[int], now_ms: int, first_ms: int) -> Clock:
+    """Return the clock of a game that begins with these seats to move; nobody's time runs yet."""
+    waiting = replace(clock, unmoved=frozenset(range(len(clock.left_ms))), first_ms=first_ms)
+    return turn_to(waiting, seats, now_ms)
+
+
 def settle(clock: Clock, now_ms: int, outages: Iterable[Span] = ()) -> Clock:
     """Return the same clock with the time up to now charged to the seats that were running."""
     if clock.since_ms is None or now_ms <= clock.since_ms:
         return clock
     used = (now_ms - clock.since_ms) - _overlap(outages, (clock.since_ms, now_ms))
-    if not clock.tempo.is_timed:
-        return replace(clock, since_ms=now_ms)
     left, spent = list(clock.left_ms), list(clock.spent_ms)
-    for seat in clock.running:
-        free_before = max(0, clock.tempo.delay_ms - spent[seat])
-        left[seat] -= max(0, used - free_before)
+    for seat in clock.running if clock.tempo.is_timed else clock.running & clock.unmoved:
+        if seat not in clock.unmoved:
+            free_before = max(0, clock.tempo.delay_ms - spent[seat])
+            left[seat] -= max(0, used - free_before)
         spent[seat] += used
     return replace(clock, left_ms=tuple(left), spent_ms=tuple(spent), since_ms=now_ms)
 
@@ -75,7 +93,7 @@ def turn_to(clock: Clock, seats: Iterable[int], now_ms: int, moved: int | None =
     """
     wanted = frozenset(seats)
     left, spent = list(clock.left_ms), list(clock.spent_ms)
-    if moved is not None:
+    if moved is not None and moved not in clock.unmoved:
         left[moved] += clock.tempo.increment_ms
     for seat in wanted:
         if seat not in clock.running or seat == moved:
@@ -83,7 +101,12 @@ def turn_to(clock: Clock, seats: Iterable[int], now_ms: int, moved: int | None =
             if clock.tempo.kind == "days":
                 left[seat] = clock.tempo.bank_ms
     return replace(
-        clock, left_ms=tuple(left), spent_ms=tuple(spent), running=wanted, since_ms=now_ms
+        clock,
+        left_ms=tuple(left),
+        spent_ms=tuple(spent),
+        running=wanted,
+        since_ms=now_ms,
+        unmoved=clock.unmoved - {moved},
     )
 
 
@@ -101,17 +124,37 @@ def out_of_time(clock: Clock) -> tuple[int, ...]:
     """Return the seats whose time is over on a settled clock."""
     if not clock.tempo.is_timed:
         return ()
-    return tuple(sorted(seat for seat in clock.running if clock.left_ms[seat] <= 0))
+    paying = clock.running - clock.unmoved
+    return tuple(sorted(seat for seat in paying if clock.left_ms[seat] <= 0))
+
+
+def not_begun(clock: Clock) -> tuple[int, ...]:
+    """Return the seats whose first move was waited for long enough, on a settled clock."""
+    if not clock.first_ms:
+        return ()
+    awaited = clock.running & clock.unmoved
+    return tuple(sorted(seat for seat in awaited if clock.spent_ms[seat] >= clock.first_ms))
 
 
 def deadline(clock: Clock) -> int | None:
-    """Return when the first running seat runs out of time if nothing happens, or None."""
-    if clock.since_ms is None or not clock.tempo.is_timed or not clock.running:
+    """Return when the first running seat runs out of time, or was waited for long enough, if
+    nothing happens; or None."""
+    if clock.since_ms is None:
         return None
-    return clock.since_ms + min(
-        clock.left_ms[seat] + max(0, clock.tempo.delay_ms - clock.spent_ms[seat])
-        for seat in clock.running
+    since = clock.since_ms
+    return min(
+        (since + left for seat in clock.running if (left := _until(clock, seat)) is not None),
+        default=None,
     )
+
+
+def _until(clock: Clock, seat: int) -> int | None:
+    """Return how long a running seat has, in milliseconds; None is for ever."""
+    if seat in clock.unmoved:
+        return max(0, clock.first_ms - clock.spent_ms[seat]) if clock.first_ms else None
+    if not clock.tempo.is_timed:
+        return None
+    return clock.left_ms[seat] + max(0, clock.tempo.delay_ms - clock.spent_ms[seat])
 
 
 def to_json(clock: Clock) -> dict[str, object]:
@@ -126,6 +169,8 @@ def to_json(clock: Clock) -> dict[str, object]:
         "spent": list(clock.spent_ms),
         "running": sorted(clock.running),
         "since": clock.since_ms,
+        "unmoved": sorted(clock.unmoved),
+        "first": clock.first_ms,
     }
 
 
@@ -141,6 +186,8 @@ def from_json(data: "Mapping[str, object]") -> Clock:
         tuple(_ints(data["spent"])),
         frozenset(_ints(data["running"])),
         None if since is None else _int(since),
+        frozenset(_ints(data.get("unmoved", []))),  # matches begun before this was a rule have none
+        _int(data.get("first", 0)),
     )
 
 

@@ -160,7 +160,7 @@ class LogLine(models.Model):
     """One line of the log, never changed: a move, or a decision beside the rules.
 
     `kind` is "move" (words in `words`), or what somebody decided: resign, offer, accept, refuse,
-    withdraw, pause, resume, flag, arbiter, takeback. `number` counts all lines of a match.
+    withdraw, pause, resume, flag, calloff, arbiter, takeback. `number` counts all lines of a match.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")

@@ -7,6 +7,7 @@ from siamleague.refusals import Refused
 
 __all__ = [
     "Flagged",
+    "HasBegun",
     "NoSuchMatch",
     "NotAllowed",
     "NotOpen",
@@ -49,6 +50,14 @@ class NotRunning(Refused):
     code = "not-running"
     status = 409
     usual = _("This match is not running.")
+
+
+class HasBegun(Refused):
+    """Somebody has made a move."""
+
+    code = "has-begun"
+    status = 409
+    usual = _("Somebody has made a move already: play this match to its end here.")
 
 
 class SeatTaken(Refused):

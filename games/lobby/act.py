@@ -190,13 +190,21 @@ def _begin_if_full(match: Match, now: datetime) -> None:
     game = shelf.game(match.game)
     state = game.setup(match.options, match.seats, bytes(match.seed))
     actors = sorted(game.to_act(state))
-    clock = clocks.turn_to(clocks.from_json(match.clock), actors, book.milliseconds(now))
+    clock = clocks.from_json(match.clock)
+    clock = clocks.begun(clock, actors, book.milliseconds(now), _first_move_within(match))
     match.status, match.started_at = Status.RUNNING, now
     match.state, match.to_act = game.encode(state), actors
     match.asked = {str(seat): 0 for seat in actors}
     book.keep_clock(match, clock)
     match.save()
     book.tell(match)
+
+
+def _first_move_within(match: Match) -> int:
+    """Return how long a first move is waited for: without a clock for ever, but for a day where
+    somebody ordered the match and counts on it."""
+    usual = clocks.first_move_within(clocks.from_json(match.tempo).tempo)
+    return usual or (clocks.DAY_MS if match.made_for else 0)
 
 
 def _same_table(match: Match) -> TableOrder:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Prefetch, QuerySet
 
 from games import clocks, shelf
-from games.models import Match, Seating, Status, Watching
+from games.models import Ending, Match, Seating, Status, Watching
 from games.pace import in_words
 
 SHOWN = 50
@@ -91,5 +91,10 @@ def _card(match: Match, user: int | None, language: str) -> MatchCard:
         my_turn=any(seat in match.to_act for seat in mine),
         opened_at=match.opened_at,
         finished_at=match.finished_at,
-        won_by=tuple(names[n] for n, rank in enumerate(match.ranks or []) if rank == 1),
+        won_by=tuple(names[n] for n, rank in enumerate(_ranks(match)) if rank == 1),
     )
+
+
+def _ranks(match: Match) -> list[int]:
+    """Return the places of a match that has a result."""
+    return [] if match.ending == Ending.ABANDONED else match.ranks or []

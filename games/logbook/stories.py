@@ -43,6 +43,11 @@ def _decision(line: LogLine) -> str:
     if line.kind == "flag":
         seats = ", ".join(f"{{seat{seat}}}" for seat in data["seats"])
         return _("Out of time: %(who)s.") % {"who": seats}
+    if line.kind == "calloff" and data["why"] == "board":
+        return _("The match is called off: it is played at the board.")
+    if line.kind == "calloff":
+        seats = ", ".join(f"{{seat{seat}}}" for seat in data["seats"])
+        return _("No first move in time: %(who)s. The match is called off.") % {"who": seats}
     return _plain(line.kind, data.get("kind", "")) % {"who": who}
 
 

@@ -3,6 +3,9 @@
 Between two sides, whoever resigns or flags loses. With more sides the match goes on: a bot takes
 the seat over, and at the end those who left stand behind everybody who stayed, the first to leave
 last. When one side alone is left, it has won.
+
+A match that was not begun is called off and has no result: because somebody's first move did not
+come in time, or because those who sit there play elsewhere.
 """
 
 from datetime import datetime
@@ -14,13 +17,21 @@ from django.db import transaction
 from games import clocks, finished, shelf
 from games.live import pulse
 from games.lobby import book
-from games.models import Ending, Match, Seating, Status
-from games.refusals import NotAllowed
+from games.models import Ending, LogLine, Match, Seating, Status
+from games.refusals import HasBegun, NotAllowed
 
 HOUSE_BOT = "house"
 _SENTENCES: dict[str, dict[str, str]] = {
     "resign": {"en": "The others resigned.", "it": "Gli altri hanno abbandonato."},
     "flag": {"en": "The others ran out of time.", "it": "Gli altri hanno esaurito il tempo."},
+    "absent": {
+        "en": "Not everybody began in time: the match is called off, without a result.",
+        "it": "Non tutti hanno cominciato in tempo: la partita è annullata, senza risultato.",
+    },
+    "board": {
+        "en": "The match is called off here: it is played at the board.",
+        "it": "La partita è annullata qui: si gioca dal vivo, al tavolo.",
+    },
     "agreed": {"en": "Everybody agreed on a draw.", "it": "Tutti hanno accettato la patta."},
 }
 _ENDINGS = {"resign": Ending.RESIGNED, "flag": Ending.FLAGGED}
@@ -54,13 +65,16 @@ def let_fall(match: Match, now: datetime) -> bool:
     if match.status != Status.RUNNING:
         return False
     clock = book.settled_clock(match, now)
-    late = clocks.out_of_time(clock)
-    if late and pulse.silent_since(now):
+    absent, late = clocks.not_begun(clock), clocks.out_of_time(clock)
+    if (absent or late) and pulse.silent_since(now):
         return False
-    if late:
+    if absent:
+        line = book.NewLine("calloff", absent[0], data={"why": "absent", "seats": list(absent)})
+        _call_off(match, line, clock, now)
+    elif late:
         line = book.NewLine("flag", late[0], data={"seats": list(late)})
         _leave(match, list(late), line, clock, now)
-    return bool(late)
+    return bool(absent or late)
 
 
 @transaction.atomic
@@ -77,6 +91,30 @@ def decide(*, code: str, by: int, ranks: list[int] | None, why: str, now: dateti
     reason = {"en": why, "it": why}
     columns = close(match, ending, ranks or [1] * match.seats, reason, now)
     line = book.NewLine("arbiter", None, by, data={"verb": "decide", "why": why, "ranks": ranks})
+    return book.write(match, line, now, columns)
+
+
+@transaction.atomic
+def call_off(*, code: str, by: int, now: datetime) -> int:
+    """End without a result a match in which nobody has moved, because it is played at the board.
+
+    Twice is once; after a first move it is refused.
+    """
+    match = book.hold(code)
+    if match.status == Status.FINISHED and match.ending == Ending.ABANDONED:
+        return match.version
+    book.running(match)
+    if LogLine.objects.filter(match=match, kind="move").exists():
+        raise HasBegun
+    line = book.NewLine("calloff", None, by, data={"why": "board"})
+    return _call_off(match, line, book.settled_clock(match, now), now)
+
+
+def _call_off(match: Match, line: book.NewLine, clock: clocks.Clock, now: datetime) -> int:
+    assert line.data is not None, "a match is called off for a reason"
+    book.keep_clock(match, clock)
+    reason = _SENTENCES[str(line.data["why"])]
+    columns = close(match, Ending.ABANDONED, [1] * match.seats, reason, now)
     return book.write(match, line, now, columns)
 
 

@@ -15,7 +15,7 @@ from games.live.snapshots import Reader, Snapshot, match_of, snapshot
 from games.logbook import stories
 from games.logbook.replays import effective_moves, position_after
 from games.matches import remarks
-from games.models import LogLine, Match, Status, Watching
+from games.models import Ending, LogLine, Match, Status, Watching
 from games.protocol import Seat, Word
 from games.refusals import NotAllowed, NotRunning, NotWords
 
@@ -88,7 +88,7 @@ def _frame(match: Match, seat: int | None) -> dict[str, Any]:
         "to_act": [],
         "offers": match.offers if seat is not None else {},
         "ending": match.ending,
-        "ranks": match.ranks,
+        "ranks": None if match.ending == Ending.ABANDONED else match.ranks,
         "commitment": match.commitment,
         "watchable": may_watch(match),
     }

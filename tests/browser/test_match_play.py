@@ -17,6 +17,7 @@ from tests.browser.players import (
     seated,
     table,
 )
+from tests.games.conftest import under_way
 from tests.people import person
 
 pytestmark = pytest.mark.timeout(120)
@@ -268,7 +269,7 @@ def test_a_pause_needs_everybody_and_a_move_is_taken_back_by_consent(
 def test_a_fallen_flag_is_claimed_by_the_pages_and_ends_the_duel(
     site: str, browser: Browser, people: list[User]
 ) -> None:
-    match = table(people[:2], tempo=Tempo("live", 5000))
+    match = under_way(table(people[:2], tempo=Tempo("live", 5000)))
     late = match.to_act[0]
     with seated(browser, site, match, people[:2]) as players:
         for player in players:

@@ -1,12 +1,14 @@
 """Tables to play at."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
 
-from games import shelf
+from games import clocks, shelf
 from games.lobby import act as tables
+from games.lobby import book
 from games.matches import moves
 from games.models import Match
 from games.protocol import Seat
@@ -22,6 +24,14 @@ def match_between(*people, game="king_of_siam", **about):
         sitter = tables.SeatTaker(str(person), person.pk)
         tables.sit(code=match.code, seat=seat, sitter=sitter, by=person.pk, now=NOW)
     match.refresh_from_db()
+    return match
+
+
+def under_way(match):
+    """Return the match as one in which everybody has made a first move, so that clocks count."""
+    clock = replace(clocks.from_json(match.clock), unmoved=frozenset())
+    book.keep_clock(match, clock)
+    match.save()
     return match
 
 

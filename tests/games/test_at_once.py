@@ -18,7 +18,7 @@ from games.matches import endings, moves, offers, rows
 from games.matches.moves import AskedMove
 from games.models import Ending, LogLine, Match, Outage
 from games.refusals import NoSuchMatch, NotSeated, NotWords, StaleMove
-from tests.games.conftest import NOW, match_between, play, reread, whole_move
+from tests.games.conftest import NOW, match_between, play, reread, under_way, whole_move
 from tests.tournaments.races import pass_on_postgresql
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -164,7 +164,7 @@ def test_in_a_pause_nobody_moves(tables, alice, bob):
 
 
 def test_a_flag_that_fell_is_left_to_fall(alice, bob):
-    match = match_between(alice, bob, tempo=LIVE)
+    match = under_way(match_between(alice, bob, tempo=LIVE))
     late = NOW + timedelta(seconds=61)
     assert moves.play_at_once([asked(match, alice, bob, now=late)]) == [None]
     assert reread(match).ending == ""
@@ -183,7 +183,7 @@ def test_a_move_sent_again_when_time_is_over_gets_its_answer_and_lets_no_flag_fa
 
 
 def test_an_outage_costs_nobody_time_here_either(alice, bob):
-    match = match_between(alice, bob, tempo=LIVE)
+    match = under_way(match_between(alice, bob, tempo=LIVE))
     Outage.objects.create(
         began_at=NOW + timedelta(seconds=10), ended_at=NOW + timedelta(seconds=70)
     )

@@ -13,7 +13,7 @@ from games.matches import endings, robots, sweeping
 from games.models import Match, Status
 from games.protocol import Game, Seat
 from games.shelf import GAMES
-from tests.games.conftest import NOW, match_between, reread
+from tests.games.conftest import NOW, match_between, reread, under_way
 
 LITTLE = flat.Effort(words=4_000, ahead=200)
 TABLES = [(slug, seats) for slug, game in GAMES.items() for seats in game.info.seat_counts]
@@ -183,7 +183,7 @@ def test_a_broken_match_does_not_keep_other_flags_up(alice, bob, monkeypatch):
     from games import clocks
 
     tempo = clocks.Tempo("live", bank_ms=1000)
-    broken, other = (match_between(alice, bob, tempo=tempo) for _ in range(2))
+    broken, other = (under_way(match_between(alice, bob, tempo=tempo)) for _ in range(2))
     real = endings.claim_time
 
     def claim_time(*, code, now):

@@ -1,5 +1,6 @@
 """Clocks are values: what is charged, to whom, and when a flag falls."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -84,3 +85,52 @@ def test_the_time_used_is_the_time_that_passed(spans, seats):
 def test_a_clock_survives_being_stored(instant, tempo):
     clock = settle(started(tempo, 4), instant)
     assert clocks.from_json(clocks.to_json(clock)) == clock
+
+
+WAIT = clocks.FIRST_MOVE_MS
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_each_seats_clock_starts_after_its_own_first_move(seats):
+    clock = clocks.begun(fresh(LIVE, seats), [0], 0, WAIT)
+    for seat in range(seats):
+        now = (seat + 1) * 50_000
+        clock = turn_to(settle(clock, now), [(seat + 1) % seats], now, moved=seat)
+        assert clock.left_ms == (60_000,) * seats, "nobody pays for a first move or gains by it"
+    late = settle(clock, seats * 50_000 + 7_000)
+    assert late.left_ms == (53_000, *((60_000,) * (seats - 1)))
+
+
+def test_where_many_answer_at_once_each_has_a_first_answer_of_their_own():
+    clock = clocks.begun(fresh(LIVE, 3), [0, 1, 2], 0, WAIT)
+    clock = turn_to(settle(clock, 5_000), [0, 1, 2], 5_000, moved=1)
+    clock = settle(clock, 9_000)
+    assert clock.left_ms == (60_000, 56_000, 60_000)
+    assert clocks.deadline(clock) == 9_000 + 56_000
+    assert clocks.out_of_time(settle(clock, 5_000 + 60_000)) == (1,)
+
+
+def test_a_first_move_is_waited_for_so_long_and_no_longer():
+    clock = clocks.begun(fresh(LIVE, 2), [0], 0, WAIT)
+    assert clocks.deadline(clock) == WAIT
+    assert clocks.not_begun(settle(clock, WAIT - 1)) == ()
+    late = settle(clock, WAIT)
+    assert clocks.not_begun(late) == (0,)
+    assert clocks.out_of_time(late) == ()
+    assert clocks.not_begun(settle(clock, WAIT, [(1_000, 2_000)])) == (), "an outage is not waiting"
+    second = turn_to(settle(clock, WAIT - 1), [1], WAIT - 1, moved=0)
+    assert clocks.deadline(second) == 2 * WAIT - 1
+
+
+@pytest.mark.parametrize(("first", "due"), [(0, None), (clocks.DAY_MS, clocks.DAY_MS)])
+def test_without_a_clock_a_first_move_is_waited_for_only_where_somebody_counts_on_it(first, due):
+    clock = clocks.begun(fresh(Tempo(), 2), [0], 0, first)
+    assert clocks.deadline(clock) == due
+    assert clocks.not_begun(settle(clock, 10**12)) == ((0,) if first else ())
+    assert clocks.deadline(turn_to(clock, [0, 1], 5, moved=0)) == (5 + first if first else None)
+
+
+def test_a_clock_that_was_kept_before_first_moves_were_free_goes_on_as_it_was():
+    kept = clocks.to_json(started(LIVE))
+    del kept["unmoved"], kept["first"]
+    assert settle(clocks.from_json(kept), 7_000).left_ms == (53_000, 60_000)

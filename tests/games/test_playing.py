@@ -6,14 +6,16 @@ from uuid import uuid4
 
 import pytest
 
+from games import api as games
 from games import clocks
 from games.lobby import act as tables
 from games.lobby import book
 from games.logbook.replays import effective_moves, position_after
-from games.matches import endings, moves, offers
+from games.matches import endings, moves, offers, pictures, sweeping
 from games.models import Ending, LogLine, Match, Status
-from games.refusals import Flagged, NotSeated, NotWords, Paused, StaleMove
-from tests.games.conftest import NOW, match_between, play, reread, whole_move
+from games.refusals import Flagged, HasBegun, NotSeated, NotWords, Paused, StaleMove
+from tests.games.conftest import NOW, match_between, play, reread, under_way, whole_move
+from tests.people import person
 
 
 def order(match, person, **other):
@@ -147,7 +149,7 @@ LIVE = clocks.Tempo("live", bank_ms=60_000, increment_ms=2_000)
 
 
 def test_a_flag_falls_when_the_move_comes_too_late_and_the_move_is_not_kept(alice, bob):
-    match = match_between(alice, bob, tempo=LIVE)
+    match = under_way(match_between(alice, bob, tempo=LIVE))
     late = NOW + timedelta(seconds=61)
     with pytest.raises(Flagged):
         moves.play_move(**order(match, mover(match, [alice, bob]), now=late))
@@ -156,17 +158,74 @@ def test_a_flag_falls_when_the_move_comes_too_late_and_the_move_is_not_kept(alic
 
 
 def test_time_can_be_claimed_once_it_is_over_and_not_before(alice, bob):
-    match = match_between(alice, bob, tempo=LIVE)
+    match = under_way(match_between(alice, bob, tempo=LIVE))
     assert not endings.claim_time(code=match.code, now=NOW + timedelta(seconds=59))
     assert endings.claim_time(code=match.code, now=NOW + timedelta(seconds=61))
     assert not endings.claim_time(code=match.code, now=NOW + timedelta(seconds=62))
     assert reread(match).ranks[match.to_act[0]] == 2
 
 
+@pytest.mark.parametrize("moved", [0, 1])
+def test_a_match_that_not_everybody_began_is_called_off_and_nobody_loses(alice, bob, moved):
+    match = match_between(alice, bob, tempo=LIVE, rated=True)
+    for _ in range(moved):
+        play(match, [alice, bob])
+    absent = reread(match).to_act[0]
+    soon = NOW + timedelta(milliseconds=clocks.FIRST_MOVE_MS - 1)
+    assert not endings.claim_time(code=match.code, now=soon)
+    sweeping.sweep(now=soon + timedelta(seconds=1))
+    over = reread(match)
+    assert (over.status, over.ending) == (Status.FINISHED, Ending.ABANDONED)
+    line = over.log.last()
+    assert (line.kind, line.data) == ("calloff", {"why": "absent", "seats": [absent]})
+    assert "called off" in over.reason["en"]
+    shown = pictures.picture(match.code, pictures.Reader(alice.pk, "en"))
+    assert shown["ranks"] is None
+    assert over.names()[absent] in shown["log"][-1]["text"][0]
+    assert list(games.rated_matches(NOW)) == []
+    assert not endings.claim_time(code=match.code, now=soon + timedelta(days=1))
+
+
+def test_without_free_first_moves_somebody_would_lose_on_time(alice, bob, monkeypatch):
+    """The control: clocks that begin with the game, as they did, make a rated loss of it."""
+    monkeypatch.setattr(
+        clocks, "begun", lambda clock, seats, now, first: clocks.turn_to(clock, seats, now)
+    )
+    match = match_between(alice, bob, tempo=LIVE, rated=True)
+    sweeping.sweep(now=NOW + timedelta(minutes=16))
+    assert reread(match).ending == Ending.FLAGGED
+    assert len(list(games.rated_matches(NOW))) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_first_move_costs_time_at_any_table(seats, alice, bob, charlie):
+    people = [alice, bob, charlie, person("Dora")][:seats]
+    match = match_between(*people, tempo=LIVE)
+    now = NOW
+    for number in range(seats):
+        now = NOW + timedelta(seconds=50 * (number + 1))
+        play(match, people, now=now)
+    assert reread(match).clock["left"] == [LIVE.bank_ms] * seats
+    seat = reread(match).to_act[0]
+    play(match, people, now=now + timedelta(seconds=10))
+    assert reread(match).clock["left"][seat] == LIVE.bank_ms - 10_000 + LIVE.increment_ms
+
+
+def test_a_match_is_called_off_for_the_board_until_somebody_moves_and_once(alice, bob):
+    match, going = (match_between(alice, bob, tempo=LIVE) for _ in range(2))
+    first, again = (endings.call_off(code=match.code, by=bob.pk, now=NOW) for _ in range(2))
+    assert first == again == reread(match).version == 1
+    assert reread(match).ending == Ending.ABANDONED
+    play(going, [alice, bob])
+    with pytest.raises(HasBegun):
+        endings.call_off(code=going.code, by=bob.pk, now=NOW)
+    assert reread(going).status == Status.RUNNING
+
+
 def test_an_outage_of_the_server_costs_no_player_time(alice, bob):
     from games.models import Outage
 
-    match = match_between(alice, bob, tempo=LIVE)
+    match = under_way(match_between(alice, bob, tempo=LIVE))
     Outage.objects.create(
         began_at=NOW + timedelta(seconds=10), ended_at=NOW + timedelta(seconds=70)
     )
@@ -176,13 +235,13 @@ def test_an_outage_of_the_server_costs_no_player_time(alice, bob):
 
 def test_everybody_agrees_on_a_pause_and_nobody_moves_in_it(alice, bob):
     match = match_between(alice, bob, tempo=LIVE)
-    for person in (alice, bob):
-        offers.offer(code=match.code, kind="pause", by=person.pk, ticket=uuid4(), now=NOW)
+    for each in (alice, bob):
+        offers.offer(code=match.code, kind="pause", by=each.pk, ticket=uuid4(), now=NOW)
     with pytest.raises(Paused):
         moves.play_move(**order(reread(match), mover(match, [alice, bob])))
     later = NOW + timedelta(days=1)
-    for person in (alice, bob):
-        offers.offer(code=match.code, kind="resume", by=person.pk, ticket=uuid4(), now=later)
+    for each in (alice, bob):
+        offers.offer(code=match.code, kind="resume", by=each.pk, ticket=uuid4(), now=later)
     again = reread(match)
     clock = book.settled_clock(again, later)
     assert min(clock.left_ms) == LIVE.bank_ms
@@ -202,8 +261,8 @@ def test_a_draw_needs_everybody_and_a_refusal_ends_the_offer(duel, alice, bob):
 def test_a_friendly_move_is_taken_back_by_consent(duel, alice, bob):
     before = reread(duel).state
     play(duel, [alice, bob])
-    for person in (alice, bob):
-        offers.offer(code=duel.code, kind="takeback", by=person.pk, ticket=uuid4(), now=NOW)
+    for each in (alice, bob):
+        offers.offer(code=duel.code, kind="takeback", by=each.pk, ticket=uuid4(), now=NOW)
     after = reread(duel)
     assert (after.state, after.to_act) == (before, duel.to_act)
     assert [line.kind for line in after.log.all()] == ["move", "offer", "takeback"]

@@ -9,7 +9,7 @@ export const HURRY = 20 * SECOND;
 /** Return what a seat has left at this instant of the site's time, in milliseconds. */
 export function left(clock, seat, now) {
   const had = clock.left[seat];
-  if (clock.since === null || !clock.running.includes(seat)) return had;
+  if (clock.since === null || !clock.running.includes(seat) || clock.unmoved?.includes(seat)) return had;
   const used = Math.max(0, now - clock.since);
   const free = Math.max(0, clock.delay - clock.spent[seat]);
   return had - Math.max(0, used - free);
@@ -35,6 +35,13 @@ export const fallen = (clock, now) =>
   clock && clock.kind !== "none" && clock.since !== null
     ? clock.running.filter((seat) => left(clock, seat, now) <= 0)
     : [];
+
+/** Return until when, in the site's time, first moves are waited for that are asked now; or null. */
+export function firstMoveBy(clock) {
+  if (!clock?.first || clock.since === null) return null;
+  const awaited = clock.running.filter((seat) => clock.unmoved.includes(seat));
+  return awaited.length ? Math.min(...awaited.map((seat) => clock.since + clock.first - clock.spent[seat])) : null;
+}
 
 /** Return the site's time minus the device's, from one question and its answer. */
 export const skew = (asked, answered, site) => site - (asked + answered) / 2;

@@ -2,7 +2,7 @@
 import { one, on } from "../../siamleague/js/dom.js";
 import { panel, skipping } from "./asking.js";
 import { draw } from "./boards/paint.js";
-import { fallen, left, skew, text, HURRY } from "./clock.js";
+import { fallen, firstMoveBy, left, skew, text, HURRY } from "./clock.js";
 import { agree, which } from "./dialogs.js";
 import { Easel } from "./easel.js";
 import { Line } from "./line.js";
@@ -254,9 +254,21 @@ function headline(picture) {
   if (picture.view === null) return t("closed-to-watchers");
   if (paused(picture)) return t("paused");
   if (picture.behind) return t("behind", { n: picture.behind });
-  if (mine(picture)) return t("your-turn");
+  const first = beforeFirst(picture);
+  if (mine(picture)) return `${t("your-turn")} ${first}`.trim();
   const who = (picture.to_act ?? []).map((seat) => names()[seat]).join(", ");
-  return who ? t("waiting-for", { who }) : "";
+  return who ? `${t("waiting-for", { who })} ${first}`.trim() : "";
+}
+
+/** Say that no time runs yet, and until when a first move is waited for. */
+function beforeFirst(picture) {
+  const by = firstMoveBy(picture.clock);
+  if (by === null) return "";
+  const far = by - now() > 12 * 3600 * 1000;
+  const shown = new Date(by - state.ahead);
+  const when = far ? shown.toLocaleString(language, { dateStyle: "short", timeStyle: "short" })
+    : shown.toLocaleTimeString(language, { timeStyle: "short" });
+  return t("first-move", { when });
 }
 
 function drawLog() {
