@@ -70,3 +70,30 @@ def phone_of(browser: Browser, user: User, site: str) -> Page:
     value = client.cookies["sessionid"].value
     context.add_cookies([{"name": "sessionid", "value": value, "url": site}])
     return context.new_page()
+
+
+def test_alice_mends_a_pasted_list_and_then_an_entry(
+    site: str, page: Page, open_as: SoFar, alice: User
+) -> None:
+    event = event_of(alice, club_of(alice), kind="teams")
+    open_as(alice)
+    page.goto(f"{site}{event.get_absolute_url()}run/desk/")
+    page.get_by_label("One a line").fill("Elephants\tAda\tBea\t1650\nTigers: Cleo")
+    page.get_by_role("button", name="Look at the list").click()
+    row = page.get_by_role("row").filter(has_text="Elephants")
+    expect(row).to_contain_text("1650")
+    expect(page.get_by_role("row").filter(has_text="Tigers")).to_contain_text("a team reads")
+    expect(page.get_by_role("button", name="Enter them")).to_have_count(0)
+    page.get_by_label("One a line").fill("Elephants\tAda\tBea\t1650\nTigers: Cleo & Dan, 1600")
+    page.get_by_role("button", name="Look again").click()
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.get_by_text("2 new entries.")).to_be_visible()
+    page.get_by_role("link", name="Change Tigers").click()
+    page.get_by_label("Name", exact=True).fill("White Tigers")
+    page.get_by_label("Rating").fill("1700")
+    page.get_by_label("Second partner").fill("Emil")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="White Tigers")).to_be_visible()
+    expect(page.get_by_text("Cleo, Emil")).to_be_visible()
+    page.goto(f"{site}{event.get_absolute_url()}run/log/")
+    expect(page.get_by_text("rating 1600 → 1700; partner Dan → Emil")).to_be_visible()

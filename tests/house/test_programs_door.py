@@ -53,6 +53,7 @@ ORDERS = {
     "extend_timer": ("events_extend_clock",),
     "stop_timer": ("events_stop_clock",),
     "desk": ("events_enter_list",),
+    "edit_entry": ("events_edit_entry",),
     "preview_list": ("events_preview_list",),
     "apart": ("events_apart",),
     "copy_event": ("events_copy",),

@@ -23,6 +23,7 @@ from tournaments.entries import (
     admitting,
     disputing,
     doors,
+    editing,
     keeping_apart,
     listing,
     penalising,
@@ -32,6 +33,7 @@ from tournaments.entries import (
 from tournaments.entries.forms import (
     ApartForm,
     DayOffForm,
+    EditEntryForm,
     EnterForm,
     EnterListForm,
     PenaltyForm,
@@ -50,6 +52,11 @@ SPEAKERS = Who(
 )
 
 
+EDITORS = Who(
+    "who runs the event, or its captain before the start",
+    lambda seen, by: editing.may_edit(seen.row, by, organises=seen.rights.organises),
+    _("The organisers can change an entry, and its captain before the event starts."),
+)
 DISPUTING = Who(
     "whom somebody else entered",
     lambda seen, by: disputing.may_dispute(seen.row, by),
@@ -96,6 +103,11 @@ def _entered(seen: Seen, made: "Sequence[Entry] | Job") -> str:
         "%(n)s new entries, %(held)s of them on the waiting list: the event takes %(limit)s. "
         "Admit them below, or raise the limit."
     ) % {"n": len(made), "held": held, "limit": seen.event.limit}
+
+
+def _editing(seen: Seen, by: int) -> dict[str, Any]:
+    seen.row.tournament = seen.event
+    return {"editing": editing.Editing(seen.row, seen.event, seen.rights.organises, by)}
 
 
 def _to_the_list(seen: Seen, made: "Sequence[Entry] | Job") -> str:
@@ -236,6 +248,26 @@ ACTIONS = (
         takes=EnterListForm,
         does=listing.preview,
         finish=_previewed,
+    ),
+    Action(
+        "edit_entry",
+        on=ENTRY,
+        at="entries/<int:entry>/edit/",
+        order="events_edit_entry",
+        to="entries/<int:entry>/",
+        method="patch",
+        who=EDITORS,
+        takes=EditEntryForm,
+        given=_editing,
+        partly=True,
+        screen=Screen(
+            "tournaments/events/entry_form.html",
+            lambda request, seen, form: {"tab": "entries", "entry": seen.row},
+        ),
+        does=editing.edit_entry,
+        says=_("The entry is changed."),
+        then=lambda seen, value: places.way(seen, "entry", seen.row.pk),
+        verb="entry.edited",
     ),
     _of_entry(
         "admit",

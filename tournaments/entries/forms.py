@@ -1,10 +1,13 @@
 """What people say about entries, at the desk and at home."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.taking import Number, Why
 from tournaments.entries import lists
+from tournaments.entries.editing import Editing, said, taken_by
 
 
 class EnterForm(forms.Form):
@@ -19,6 +22,41 @@ class EnterListForm(forms.Form):
     list = forms.CharField(
         label=_("One a line"), max_length=lists.MOST_CHARACTERS, strip=False, widget=forms.Textarea
     )
+
+
+class EditEntryForm(forms.Form):
+    """What an entry says; what somebody may not change is not asked of them."""
+
+    name = forms.CharField(label=_("Name"), max_length=lists.LONGEST_NAME)
+    rating = Number(label=_("Rating"), most=99_999, required=False)
+    categories = forms.CharField(
+        label=_("Categories"),
+        max_length=200,
+        required=False,
+        help_text=_("With commas between them."),
+    )
+    first = forms.CharField(label=_("First partner"), max_length=lists.LONGEST_NAME)
+    second = forms.CharField(
+        label=_("Second partner"),
+        max_length=lists.LONGEST_NAME,
+        help_text=_("Members of your club are found by their name; others are guests."),
+    )
+
+    def __init__(self, *args: Any, editing: Editing, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = said(editing)
+        self.barred = set(self.fields) - set(taken_by(editing))
+        for name in self.barred:
+            del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        """Return what changes; refuse what is sent along and is not theirs."""
+        for name in self.barred & set(self.data):
+            if self.data[name] not in (None, "", self.initial.get(name)):
+                raise forms.ValidationError(
+                    _("This is not yours to change: %(name)s.") % {"name": name}
+                )
+        return super().clean() or {}
 
 
 class SwapInForm(forms.Form):

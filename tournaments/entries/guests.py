@@ -57,16 +57,16 @@ def somebody(
 ) -> entries.Entering:
     """Return who a line means: a member by their record, a guest, or a new team of two of them."""
     if not home.teams:
-        player = _player(wish.name, home, members)
+        player = known_or_guest(wish.name, home, members)
         return entries.Entering(player=player.pk, rating=wish.rating, categories=wish.categories)
     team = Team.objects.create(name=wish.name, club_id=home.club, founded_at=now, demo=home.demo)
     for partner in wish.partners:
-        player = _player(partner, home, members)
+        player = known_or_guest(partner, home, members)
         TeamMember.objects.create(team=team, player=player, invited_at=now, accepted_at=now)
     return entries.Entering(team=team.pk, rating=wish.rating, categories=wish.categories)
 
 
-def _player(name: str, home: Home, members: dict[str, Player]) -> Player:
+def known_or_guest(name: str, home: Home, members: dict[str, Player]) -> Player:
     known = members.get(name.casefold())
     if known is None:
         known = Player.objects.create(name=name, demo=home.demo, made_by_club_id=home.club)

@@ -4,9 +4,10 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from siamleague.history import audit
+from siamleague.history.models import AuditLine
 from tournaments.entries import act as entries
 from tournaments.events import holding
 from tournaments.formats import shelf
@@ -39,11 +40,26 @@ def forget_in_events(*, player: Player, user_id: int, name: str) -> None:
     mine = Entry.objects.filter(player=player)
     names = {*mine.values_list("name", flat=True), player.name}
     numbers = sorted(set(mine.values_list("tournament", flat=True)))
+    names |= _former_names(mine)
     mine.update(name=name)
     own = ResultLine.objects.filter(by=user_id, verb__in=SAID).exclude(why="")
     own.update(why="…")
     audit.forget_words(user_id, OWN)
     forget_names(numbers, names, name)
+
+
+def _former_names(mine: "QuerySet[Entry]") -> set[str]:
+    """Return what these entries were called before somebody changed that."""
+    subjects = {f"tournament:{number}" for number in mine.values_list("tournament", flat=True)}
+    numbers = set(mine.values_list("pk", flat=True))
+    lines = AuditLine.objects.filter(subject__in=subjects, verb="entry.edited")
+    return {
+        change["before"]
+        for line in lines
+        if line.data.get("entry") in numbers
+        for change in line.data["changes"]
+        if change["what"] == "name"
+    }
 
 
 def forget_names(tournaments: Collection[int], names: Collection[str], instead: str) -> None:

@@ -1,7 +1,7 @@
 """The organiser's page: where the event stands, what comes next, and what to be warned of."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from siamleague.history.models import AuditLine
@@ -10,6 +10,7 @@ from siamleague.jobs.models import Job
 from tournaments.events import history, words
 from tournaments.models import (
     Chair,
+    Player,
     ResultState,
     Round,
     RoundState,
@@ -118,6 +119,16 @@ def log(tournament: Tournament, start: int, most: int) -> tuple[list[history.Sai
     rows = AuditLine.objects.filter(subject=f"tournament:{tournament.pk}")
     lines = rows.select_related("who").order_by("-pk")[start : start + most]
     speaker = round_tables.speaker(tournament)
+    moved = {
+        number
+        for line in lines
+        for change in line.data.get("changes", [])
+        for number in (change.get("in"), change.get("out"))
+        if number
+    }
+    if moved:
+        found = Player.objects.filter(pk__in=moved).values_list("pk", "name")
+        speaker = replace(speaker, people=dict(found))
     return [history.said(line, speaker) for line in lines], rows.count()
 
 

@@ -36,6 +36,7 @@ VERBS: Mapping[str, "str | Promise"] = {
     "entry.returned": mark("let %(entry)s return"),
     "entry.withdrawn": mark("withdrew %(entry)s"),
     "entry.promoted": mark("%(entry)s moved up from the waiting list"),
+    "entry.edited": mark("changed %(entry)s: %(changes)s"),
     "entry.admitted": mark("admitted %(entry)s from the waiting list"),
     "entry.swapped_in": mark("let %(entry)s in from the waiting list"),
     "entry.swapped_out": mark("put %(other)s on the waiting list in the place of %(entry)s"),
@@ -160,6 +161,7 @@ def _what(line: AuditLine, speaker: Speaker) -> str:
         "until": line.data.get("until", ""),
         "names": line.data.get("names", ""),
         "minutes": line.data.get("minutes", ""),
+        "changes": "; ".join(_change(each, speaker) for each in line.data.get("changes", [])),
         "ranks": " – ".join(map(str, line.data.get("ranks", []))),
         **_of_table(line.data, speaker),
     }
@@ -194,6 +196,24 @@ def _close(data: Mapping[str, Any]) -> str:
     """Return that somebody decided about their own table, or their family's."""
     said = CLOSE.get(data.get("close", ""))
     return f" ({said})" if said else ""
+
+
+CHANGED: Mapping[str, "str | Promise"] = {
+    "name": mark("name"),
+    "rating": mark("rating"),
+    "categories": mark("categories"),
+    "partner": mark("partner"),
+}
+
+
+def _change(change: Mapping[str, Any], speaker: Speaker) -> str:
+    """Return what one thing was and what it became."""
+    before, after = change.get("before"), change.get("after")
+    if "in" in change:
+        before, after = speaker.person(change["out"]), speaker.person(change["in"])
+    label = CHANGED.get(change["what"], change["what"])
+    was, became = ("—" if value in (None, "") else value for value in (before, after))
+    return f"{label} {was} → {became}"
 
 
 def _moment(written: str) -> str:

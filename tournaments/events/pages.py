@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from siamleague.numbers import whole
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
-from tournaments.entries import disputing
+from tournaments.entries import disputing, editing
 from tournaments.entries import read as entries
 from tournaments.events import act, drawn_standings, planning, shell
 from tournaments.events import outlook as outlooks
@@ -188,6 +188,7 @@ def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpRespons
         steps=round_tables.path(one),
         speaks=people.may_speak(one, request.user.pk, organises=seen[1].organises),
         days=entries.days(one),
+        may_edit=editing.may_edit(one, request.user.pk, organises=seen[1].organises),
         may_dispute=disputing.may_dispute(one, request.user.pk),
         may_decide=not one.agreed and disputing.may_decide(request.user.pk),
     )

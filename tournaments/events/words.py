@@ -5,7 +5,7 @@ Every code has its sentence in the files beside this one, with what stands in it
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -25,10 +25,15 @@ SENTENCES = {**seating_words.SENTENCES, **pairing_words.SENTENCES}
 class Speaker:
     names: Mapping[int, str]
     unit: int = 1
+    people: Mapping[int, str] = field(default_factory=dict)  # players who are named one by one
 
     def name(self, entry: int) -> str:
         """Return an entry's name."""
         return self.names.get(entry) or _("somebody")
+
+    def person(self, player: int) -> str:
+        """Return a player's name."""
+        return self.people.get(player) or _("somebody")
 
     def points(self, units: int) -> str:
         return written(Fraction(units, self.unit))

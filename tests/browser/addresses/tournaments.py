@@ -28,6 +28,7 @@ PAGES = {
     "tournaments:event": ANYBODY,
     "tournaments:entries": ANYBODY,
     "tournaments:entry": ANYBODY,
+    "tournaments:edit_entry": MEMBER,
     "tournaments:round": ANYBODY,
     "tournaments:print_round": ANYBODY,
     "tournaments:standings": ANYBODY,
