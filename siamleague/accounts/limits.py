@@ -60,6 +60,13 @@ def _wait(request: HttpRequest, rate: Rate, *, app: str, action: str, key: str |
     return math.ceil(tries[rate.amount - 1] + rate.duration - now)
 
 
+def may_try(request: HttpRequest, action: str, rate: str, key: str | None = None) -> bool:
+    """Count a try of what needs no account; tell whether it is not one too many."""
+    config = {action: rate}
+    counted = consume(request, app=APPS[0], action=action, config=config, key=key, limit_get=True)
+    return counted is not None
+
+
 def take_slowly(request: HttpRequest, account: str) -> RateLimitUsage | None:
     """Count a try on an account from wherever it comes; return nothing where it is one too many.
 

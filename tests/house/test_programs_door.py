@@ -78,6 +78,8 @@ ORDERS = {
     "decide_many": ("events_decide_many",),
     "decide": ("events_decide",),
     "goes_on": ("events_goes_on",),
+    "renew_table_address": ("events_renew_table_address",),
+    "renew_entry_address": ("events_renew_entry_address",),
     "found_team": ("teams_found",),
     "found_team_here": ("events_found_team",),
     "join_team": ("teams_join",),
@@ -138,6 +140,7 @@ ORDERS = {
 WITHOUT = {
     "outlook": "it says what an event will be like while a form is filled in, and writes nothing",
     "stop_invitations": "it is pressed in a letter, by a person without an account",
+    "private_speak": "a phone without an account presses it; a program reports as its account",
     "run_demo": "it lends the demo club to a person who looks around",
 }
 

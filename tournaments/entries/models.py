@@ -39,6 +39,7 @@ class Entry(models.Model):
     )
     agreed = models.BooleanField(default=False)  # only then its games count in the site's lists
     checked_in_at = models.DateTimeField(null=True)
+    edition = models.PositiveIntegerField(default=0)  # of its private address: see rounds/slips.py
 
     class Meta:
         ordering: ClassVar = ["tournament", "number", "pk"]

@@ -69,6 +69,10 @@ VERBS: Mapping[str, "str | Promise"] = {
     "result.goes_on": mark("round %(round)s: %(entry)s goes on"),
     "line_up.corrected": mark("corrected who played for a squad in round %(round)s"),
     "result.corrected": mark("corrected a result: %(ranks)s"),
+    "address.of_table_renewed": mark(
+        "round %(round)s, table %(table)s: drew the private address anew"
+    ),
+    "address.of_entry_renewed": mark("drew the private address of %(entry)s anew"),
     "result.walkover": mark("round %(round)s, table %(table)s: walkover, %(names)s did not come"),
     "time.proposed": mark("round %(round)s, table %(table)s: proposed %(at)s"),
     "time.accepted": mark("round %(round)s, table %(table)s: agreed to %(at)s"),

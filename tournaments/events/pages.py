@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from siamleague.numbers import whole
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
-from tournaments.entries import disputing, editing
+from tournaments.entries import disputing, doors, editing
 from tournaments.entries import read as entries
 from tournaments.events import act, drawn_standings, planning, shell
 from tournaments.events import outlook as outlooks
@@ -22,7 +22,7 @@ from tournaments.halls import read as hall
 from tournaments.models import Club, Entry, EntryState, EventTemplate, Round, Stage
 from tournaments.paging import page as paged
 from tournaments.refusals import Refused
-from tournaments.rounds import crosses, ranking, round_tables
+from tournaments.rounds import crosses, ranking, round_tables, slips
 from tournaments.teams import read as teams
 
 
@@ -176,6 +176,7 @@ def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpRespons
     )
     one.tournament = seen[0]
     place = next((row for row in ranking.table(seen[0]) if row.id == one.pk), None)
+    coded = seen[1].judges and slips.offered(seen[0])
     return shell.page(
         request,
         "tournaments/events/entry.html",
@@ -185,6 +186,8 @@ def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpRespons
         state_name=EntryState(one.state).label,
         people=people.partners(one.team_id) if one.team_id else [],
         line=ranking.lines(seen[0], [place])[0] if place else None,
+        private=slips.address(request, one) if coded else "",
+        code=doors.code(slips.address(request, one)) if coded else "",
         steps=round_tables.path(one),
         speaks=people.may_speak(one, request.user.pk, organises=seen[1].organises),
         days=entries.days(one),

@@ -11,7 +11,8 @@ from tournaments.events import certificates, shell
 from tournaments.events import read as events
 from tournaments.events.pages import published
 from tournaments.formats import shelf
-from tournaments.rounds import brackets, crosses, ranking, round_tables
+from tournaments.models import Table, Tournament
+from tournaments.rounds import brackets, crosses, ranking, round_tables, slips
 
 SHEETS = ("tables", "names", "slips", "cards")
 
@@ -32,8 +33,10 @@ def of_round(request: HttpRequest, club: str, slug: str, number: int, sheet: str
         "names": round_tables.by_name(laid) if sheet == "names" else [],
     }
     if sheet == "slips":
+        own = rights.judges and slips.offered(event)
+        private_ones = {table.pk: table for table in Table.objects.filter(round=round_) if own}
         context["slips"] = [
-            (board, doors.code(_address(request, club, slug, board.id)))
+            (board, doors.code(_address(request, event, board, private_ones)))
             for board in laid
             if board.plays
         ]
@@ -110,5 +113,11 @@ def certificate_set(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return render(request, "tournaments/print/certificates.html", context)
 
 
-def _address(request: HttpRequest, club: str, slug: str, table: int) -> str:
-    return request.build_absolute_uri(reverse("tournaments:table", args=(club, slug, table)))
+def _address(
+    request: HttpRequest, event: Tournament, board: round_tables.TableOfRound, own: dict[int, Table]
+) -> str:
+    """Return where a slip leads: an arbiter's to the private page of the table."""
+    if board.id in own:
+        return slips.address(request, own[board.id])
+    names = (event.club.slug, event.slug, board.id)
+    return request.build_absolute_uri(reverse("tournaments:table", args=names))

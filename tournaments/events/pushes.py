@@ -54,9 +54,9 @@ def of_round(round_: Round) -> None:
     _tell_players("table", _players(Chair.objects.filter(round=round_)), round_)
 
 
-def of_report(table: Table, entry: int) -> None:
+def of_report(table: Table, entry: int | None) -> None:
     """Tell the others at a table that somebody said how it ended."""
-    others = Chair.objects.filter(table=table).exclude(entry=entry)
+    others = Chair.objects.filter(table=table).exclude(entry=entry or 0)
     _tell_players("result", _players(others), table.round)
 
 

@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -14,14 +13,15 @@ from siamleague.numbers import whole
 from siamleague.refusals import Refused
 from tournaments.clubs import people
 from tournaments.events import shell
-from tournaments.events.places import ARBITERS, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
+from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
 from tournaments.models import Chair, ResultLine, Round
-from tournaments.rounds import act, pages, reporting, round_tables, typed
+from tournaments.rounds import act, pages, reporting, round_tables, slips, typed
 from tournaments.rounds.forms import (
     ConfirmForm,
     GoesOnForm,
     ObjectionForm,
     PublishRoundForm,
+    RenewForm,
     ResultForm,
     ResultListForm,
     SwapForm,
@@ -41,10 +41,8 @@ def _seats(table: int) -> int:
 
 def _score(table: int, code: str, figures: str) -> Score:
     """Return what was typed or chosen about a table."""
-    seats = _seats(table)
     asked = round_tables.figures_asked(table)
-    score = typed.read_code(code, seats=seats)
-    return replace(score, extras=typed.read_figures(figures, asked, seats=seats))
+    return typed.read_result(code, figures, asked, seats=_seats(table))
 
 
 def _decide(*, table_id: int, code: str, figures: str = "", **told: Any) -> int:
@@ -234,6 +232,31 @@ ACTIONS = (
         reads=_decided,
         finish=_after_decision,
         verb="result.decided",
+    ),
+    _of_table(
+        "renew_table_address",
+        "address",
+        slips.renew_of_table,
+        at="run/tables/<int:table>/address/",
+        who=ARBITERS,
+        takes=RenewForm,
+        says=_("The old address opens nothing any more. Print the new one."),
+        finish=None,
+        then=lambda seen, value: way(seen, "table", seen.row.pk),
+        verb="address.of_table_renewed",
+    ),
+    Action(
+        "renew_entry_address",
+        on=ENTRY,
+        at="run/entries/<int:entry>/address/",
+        to="entries/<int:entry>/address/",
+        order="events_renew_entry_address",
+        who=ARBITERS,
+        does=slips.renew_of_entry,
+        takes=RenewForm,
+        says=_("The old address opens nothing any more. Print the new one."),
+        then=lambda seen, value: way(seen, "entry", seen.row.pk),
+        verb="address.of_entry_renewed",
     ),
     _of_table(
         "goes_on",

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from tournaments.models import Chair, Player
+from tournaments.models import Chair, Player, ResultState, Table
+from tournaments.rounds.results import Score
 
 OWN, FAMILY = "own", "family"
 
@@ -38,3 +40,22 @@ def to(tables: Collection[int], by: int | None) -> Close:
         if kin & sitting:
             family.add(table)
     return Close(frozenset(own), frozenset(family))
+
+
+def where(table: Table, by: int) -> dict[str, Any]:
+    """Return what a line of history says about a table, and how close it is to who decides."""
+    seated = table.chairs.order_by("seat").values_list("entry_id", flat=True)
+    return {
+        "round": table.round.number,
+        "table": table.number,
+        "table_id": table.pk,
+        "sat": list(seated),
+        "close": to([table.pk], by).of(table.pk),
+    }
+
+
+def history(table: Table, score: Score, by: int) -> dict[str, Any]:
+    """Return what a line of history says about a decision: what the result was and became."""
+    was = {"was": table.ranks, "gone": table.forfeits}
+    data = {**where(table, by), "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
+    return data | (was if table.result == ResultState.STANDING else {})

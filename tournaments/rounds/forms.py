@@ -58,6 +58,12 @@ class ConfirmForm(EventTicketForm):
     seen = SeenVersion("the number of the report that was read; refused if there is a newer one")
 
 
+class RenewForm(forms.Form):
+    """Which edition of a private address was read: pressed twice, it is drawn anew once."""
+
+    seen = SeenVersion("the number of the edition that was read; another is left as it is")
+
+
 class ObjectionForm(EventTicketForm):
     """Why a report is wrong."""
 

@@ -79,6 +79,7 @@ class Table(models.Model):
     ranks = models.JSONField(default=list)  # per seat, 1 is first
     forfeits = models.JSONField(default=list)  # seats that did not play
     extras = models.JSONField(default=list)  # per seat, what the game counts beside the rank
+    edition = models.PositiveIntegerField(default=0)  # of its private address: see slips.py
 
     class Meta:
         ordering: ClassVar = ["round", "number"]

@@ -6,11 +6,13 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.clubs import people
+from tournaments.entries import doors
 from tournaments.entries import read as entries
 from tournaments.events import desk, shell
 from tournaments.events.pages import published
@@ -23,7 +25,15 @@ from tournaments.paging import page as paged
 from tournaments.parts import read as parts
 from tournaments.refusals import NotWhole
 from tournaments.rounds import act as rounds
-from tournaments.rounds import brackets, closeness, results, round_tables, saying, typed
+from tournaments.rounds import (
+    brackets,
+    closeness,
+    results,
+    round_tables,
+    saying,
+    slips,
+    typed,
+)
 
 PER_LOG = 50
 
@@ -182,6 +192,9 @@ def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespons
         tab="round",
         round=row.round,
         decides=seen[1].judges and row.kind == TableKind.PLAY,
+        code=doors.code(slips.address(request, row)) if seen[1].judges else "",
+        private=slips.address(request, row) if seen[1].judges else "",
+        edition=row.edition,
         **_said_of(request, row),
     )
 
@@ -215,28 +228,49 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     )
 
 
-def _said_of(request: HttpRequest, row: Table) -> dict[str, object]:
+def _said_of(request: HttpRequest, row: Table) -> dict[str, Any]:
+    """Return what a page shows of one table to somebody who signed in, or reads as a visitor."""
+    mine = people.sits_at(row, request.user.pk)
+    shown = said_of(row, mine, speaks=mine is not None)
+    close = closeness.to([row.pk], request.user.pk).of(row.pk)
+    return {**shown, "close": close, "to": _answers(row)}
+
+
+def said_of(row: Table, mine: int | None, *, speaks: bool) -> dict[str, Any]:
+    """Return what is shown of a table to an entry, and what it may say.
+
+    Whoever `speaks` for nobody holds the address that lies on the table.
+    """
     board = round_tables.of_table(row.pk)
     lines = round_tables.said(row.pk)
-    mine = people.sits_at(row, request.user.pk)
-    last = lines[-1] if lines else None
-    open_report = row.result in ("reported", "disputed") and last is not None
+    last = lines[-1] if lines and row.result in ("reported", "disputed") else None
+    theirs = last is not None and last.by_entry_id != mine
     return {
         "board": board,
         "said": saying.spoken(lines, board),
         "versions": saying.told(lines, board) if row.result == "disputed" else [],
-        "close": closeness.to([row.pk], request.user.pk).of(row.pk),
         "asks": round_tables.figures_of(row),
         "seat": next((s for s in board.sitting if s.entry == mine), None),
-        "may_report": bool(mine)
+        "may_report": speaks
         and not row.match
         and row.result != "standing"
-        and row.round.state == RoundState.PUBLISHED,
-        "may_answer": bool(mine) and open_report and last is not None and last.by_entry_id != mine,
-        "report_number": last.number if open_report and last else None,
-        "reported": round_tables.in_words(last, board) if open_report and last else "",
-        "own": open_report and last is not None and last.by_entry_id == mine,
+        and row.round.state == RoundState.PUBLISHED
+        and not (theirs and mine is None),
+        "may_answer": mine is not None and theirs,
+        "report_number": last.number if last else None,
+        "reported": round_tables.in_words(last, board) if last else "",
+        "own": last is not None and not theirs,
         "ticket": uuid4(),
+    }
+
+
+def _answers(row: Table) -> dict[str, str]:
+    """Return where a page sends what is said of a table."""
+    event = row.round.tournament
+    names = (event.club.slug, event.slug, row.pk)
+    return {
+        verb: reverse(f"tournaments:{verb}", args=names)
+        for verb in ("report", "confirm", "dispute")
     }
 
 

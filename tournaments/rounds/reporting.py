@@ -9,7 +9,6 @@ else has to be mended when an old result is.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -43,8 +42,15 @@ PLAYING = (RoundState.PUBLISHED,)
 TWO = 2
 
 
+@dataclass(frozen=True)
+class Guest:
+    """Who speaks by a private address, without an account: an entry, or somebody at the table."""
+
+    entry: int | None
+
+
 @transaction.atomic
-def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime) -> int:
+def report(*, table_id: int, score: Score, by: int | Guest, ticket: UUID, now: datetime) -> int:
     """Say how a table ended, as one who sat there; the same words from another side confirm it."""
     table, tournament = _held(table_id)
     known = _known(table, ticket)
@@ -57,6 +63,8 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
         raise NotWhole(_("Enter the boards of squads on the page of their match."))
     last = table.results.order_by("-number").first()
     theirs = last is not None and last.by_entry_id not in (None, entry)
+    if theirs and entry is None:
+        raise NotYours(_("One side has reported already; the other answers with its own code."))
     if last is not None and theirs and last.verb == "report" and _same(last, score):
         _check_two_can_settle(table)
         score = score if score.extras else replace(score, extras=tuple(last.extras))
@@ -67,7 +75,9 @@ def report(*, table_id: int, score: Score, by: int, ticket: UUID, now: datetime)
 
 
 @transaction.atomic
-def confirm(*, table_id: int, by: int, ticket: UUID, now: datetime, seen: int | None = None) -> int:
+def confirm(
+    *, table_id: int, by: int | Guest, ticket: UUID, now: datetime, seen: int | None = None
+) -> int:
     """Agree with what another side reported; then the result stands.
 
     `seen` is the number of the report that was read: a newer one is not confirmed unread.
@@ -76,7 +86,7 @@ def confirm(*, table_id: int, by: int, ticket: UUID, now: datetime, seen: int | 
     known = _known(table, ticket)
     if known is not None:
         return known
-    entry = _entry_of(table, by)
+    entry = _named(_entry_of(table, by))
     last = _open_report(table)
     if last.by_entry_id == entry:
         raise NotYours(_("You reported this result yourself; somebody else must confirm it."))
@@ -86,17 +96,21 @@ def confirm(*, table_id: int, by: int, ticket: UUID, now: datetime, seen: int | 
     if last.verb != "report":
         raise NotNow(_("This result is disputed; report what you agree on, or ask the arbiter."))
     score = Score(tuple(last.ranks), tuple(last.forfeits), tuple(last.extras))
+    if last.by_entry_id is None:  # nobody's word: agreeing with it is a side's own report
+        pushes.of_report(table, entry)
+        line = _Line("report", score, by, entry, ticket, ResultState.REPORTED)
+        return _write(table, tournament, line, now)
     return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
 
 
 @transaction.atomic
-def dispute(*, table_id: int, by: int, why: str, ticket: UUID, now: datetime) -> int:
+def dispute(*, table_id: int, by: int | Guest, why: str, ticket: UUID, now: datetime) -> int:
     """Disagree with what was reported; an arbiter decides."""
     table, tournament = _held(table_id)
     known = _known(table, ticket)
     if known is not None:
         return known
-    entry = _entry_of(table, by)
+    entry = _named(_entry_of(table, by))
     last = _open_report(table)
     if last.by_entry_id == entry and last.verb == "dispute":
         return last.number
@@ -118,7 +132,7 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     _check_published(table)
     _check_score(table, score)
     corrects = table.result == ResultState.STANDING
-    data = _history(table, score, by)
+    data = closeness.history(table, score, by)
     same = (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits)
     if corrects and same and list(score.extras) in ([], table.extras):
         return table.results.aggregate(top=Max("number"))["top"] or 0
@@ -168,7 +182,7 @@ def say_who_goes_on(
     score = Score(tuple(table.ranks), tuple(table.forfeits), extras)
     line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
     number = _write(table, tournament, line, now)
-    data = {**_where(table, by), "entry": entry}
+    data = {**closeness.where(table, by), "entry": entry}
     holding.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
     shelf.of(tournament).follow(tournament, table)
     return number
@@ -240,7 +254,7 @@ def take_from_match(*, table_id: int, score: Score, now: datetime) -> bool:
 class _Line:
     verb: str
     score: Score
-    by: int | None
+    by: int | Guest | None
     entry: int | None
     ticket: UUID | None
     state: ResultState = ResultState.STANDING
@@ -259,12 +273,26 @@ def _known(table: Table, ticket: UUID) -> int | None:
     return rows.values_list("number", flat=True).first()
 
 
-def _entry_of(table: Table, by: int) -> int:
-    """Return the entry for which this person sits at the table, else refuse."""
-    entry = people.sits_at(table, by)
-    if entry is not None:
-        return entry
+def _entry_of(table: Table, by: int | Guest) -> int | None:
+    """Return the entry for which this person sits at the table, else refuse.
+
+    None is somebody at the table, by the address that lies there.
+    """
+    if isinstance(by, Guest):
+        if by.entry is None or table.chairs.filter(entry=by.entry).exists():
+            return by.entry
+    else:
+        entry = people.sits_at(table, by)
+        if entry is not None:
+            return entry
     raise NotYours(_("Only those who sat at this table can report its result."))
+
+
+def _named(entry: int | None) -> int:
+    """Return the entry; refuse whoever speaks by the address that lies on the table for all."""
+    if entry is None:
+        raise NotYours(_("Answer with your own code, or tell the arbiter."))
+    return entry
 
 
 def _open_report(table: Table) -> ResultLine:
@@ -314,25 +342,6 @@ def _check_reason(table: Table, why: str) -> None:
         raise NotWhole(_("Say why you decide so; both sides read it."))
 
 
-def _where(table: Table, by: int) -> dict[str, Any]:
-    """Return what a line of history says about a table, and how close it is to who decides."""
-    seated = table.chairs.order_by("seat").values_list("entry_id", flat=True)
-    return {
-        "round": table.round.number,
-        "table": table.number,
-        "table_id": table.pk,
-        "sat": list(seated),
-        "close": closeness.to([table.pk], by).of(table.pk),
-    }
-
-
-def _history(table: Table, score: Score, by: int) -> dict[str, Any]:
-    """Return what a line of history says about a decision: what the result was and became."""
-    was = {"was": table.ranks, "gone": table.forfeits}
-    data = {**_where(table, by), "ranks": list(score.ranks), "forfeits": list(score.forfeits)}
-    return data | (was if table.result == ResultState.STANDING else {})
-
-
 def _together(figures: Figures, named: Figures) -> Figures:
     """Return the figures of each seat with who was named to go on."""
     if not figures:
@@ -359,7 +368,7 @@ def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> 
         forfeits=list(line.score.forfeits),
         extras=list(line.score.extras),
         standing=stands,
-        by_id=line.by,
+        by_id=None if isinstance(line.by, Guest) else line.by,
         by_entry_id=line.entry,
         why=line.why,
         ticket=line.ticket,

@@ -91,4 +91,6 @@ def _sentence(line: ResultLine, stood: ResultLine | None, board: TableOfRound) -
 def _who(line: ResultLine) -> str:
     if line.by_entry:
         return str(line.by_entry.name)
-    return str(line.by) if line.by else _("somebody")
+    if line.by:
+        return str(line.by)
+    return _("Somebody at the table") if line.source == Source.REPORT else _("somebody")

@@ -7,6 +7,7 @@ Two sides: "1" the first wins, "2" the second, "0", "=", "x" or "½" a draw; or 
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -31,6 +32,12 @@ SHORT = {
 SCORES = {"1-0": FIRST, "0-1": SECOND, "½-½": DRAW, "+--": "1-", "--+": "-1"}
 APART = re.compile(r"[1-6](-[1-6])+")
 FIGURE = re.compile(r"[-+]?[0-9]{1,5}|-")  # a dash for who did not come
+
+
+def read_result(code: str, figures: str, asked: Sequence[str], *, seats: int) -> Score:
+    """Return a whole result: the places, and what the table counted beside them."""
+    score = read_code(code, seats=seats)
+    return replace(score, extras=read_figures(figures, asked, seats=seats))
 
 
 def read_code(text: str, *, seats: int) -> Score:
