@@ -116,7 +116,9 @@ def played(players: int, number: int) -> tuple[Any, int, list[int]]:
     plan = events.EventPlan("Bench", game_name="Chess", rounds=9)
     event = events.make_tournament(club_id=club.pk, by=by, plan=plan, now=NOW)
     events.publish_tournament(tournament_id=event.pk, by=by, now=NOW)
-    for player in Player.objects.bulk_create(Player(name=f"P{n}") for n in range(players)):
+    for player in Player.objects.bulk_create(
+        Player(name=f"P{n}", made_by_club=club) for n in range(players)
+    ):
         who = entries.Entering(player=player.pk, rating=1000 + player.pk)
         entries.enter(tournament_id=event.pk, who=who, by=by, now=NOW)
     chance = Random(SEED)
