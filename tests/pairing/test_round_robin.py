@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pairing import whole_schedules
 from tournaments.pairing import schedules
 from tournaments.pairing.round_robin import RobinField, pair, schedule
 from tournaments.pairing.round_robin import rounds as rounds_of
@@ -83,7 +84,7 @@ def test_the_checker_finds_nothing_in_a_schedule_or_in_any_of_its_rounds(count, 
     ids = tuple(range(1, count + 1))
     made = schedule(ids, double=twice)
     assert len(made) == rounds_of(count, twice=twice)
-    assert not schedules.faults_of_all(ids, made, twice=twice)
+    assert not whole_schedules.faults_of_all(ids, made, twice=twice)
     for number, each in enumerate(made, 1):
         field = RobinField(number, ids, twice)
         assert pair(field).pairs == each.pairs
@@ -101,7 +102,7 @@ def test_the_checker_finds_whoever_was_moved(count, twice, data):
     made[number - 1] = Proposal((*swapped, *others), made[number - 1].bye)
     found = schedules.faults(RobinField(number, ids, twice), made[number - 1])
     assert [fault.code for fault in found] == ["not-scheduled"] * 2
-    assert "meets-wrongly" in {fault.code for fault in schedules.faults_of_all(ids, made)}
+    assert "meets-wrongly" in {fault.code for fault in whole_schedules.faults_of_all(ids, made)}
 
 
 def test_the_checker_finds_who_is_missing_twice_or_on_the_wrong_seat():
@@ -112,7 +113,7 @@ def test_the_checker_finds_who_is_missing_twice_or_on_the_wrong_seat():
     turned = Proposal((Paired(one.second, one.first), two))
     assert [f.code for f in schedules.faults(field, turned)] == ["seats-changed"]
     lopsided = [Proposal((Paired(1, other), Paired(*({2, 3, 4} - {other})))) for other in (2, 3, 4)]
-    found = {(f.code, f.entrants) for f in schedules.faults_of_all(field.ids, lopsided)}
+    found = {(f.code, f.entrants) for f in whole_schedules.faults_of_all(field.ids, lopsided)}
     assert {("side-balance", (1,)), ("side-in-a-row", (1,))} <= found
 
 

@@ -21,7 +21,6 @@ class Fitting:
     course: Course | None  # the one that fits best; none if nothing does
     course_rounds: int
     robin_rounds: int  # what a round robin would need; 0 if it does not apply
-    knock_out_rounds: int
     pool_rounds: int  # of pools of three or four, and finals of two of each
 
 
@@ -37,14 +36,14 @@ def fitting(asked: ImaginedEvent, minutes: int) -> Fitting:
     knocked = rounds_of(replace(asked, course=KNOCK_OUT)) if _two(asked) else 0
     pools = _pool_rounds(asked)
     if robin and robin <= rounds:
-        return Fitting(rounds, ROUND_ROBIN, robin, robin, knocked, pools)
+        return Fitting(rounds, ROUND_ROBIN, robin, robin, pools)
     wanted = max(halvings, min(LEAST_ROUNDS, rounds))
     if wanted <= rounds:
         useful = min(rounds, halvings + 2, max(1, asked.entries - 1))
-        return Fitting(rounds, SWISS, max(1, useful), robin, knocked, pools)
+        return Fitting(rounds, SWISS, max(1, useful), robin, pools)
     if knocked and knocked <= rounds:
-        return Fitting(rounds, KNOCK_OUT, knocked, robin, knocked, pools)
-    return Fitting(rounds, SWISS if rounds else None, rounds, robin, knocked, pools)
+        return Fitting(rounds, KNOCK_OUT, knocked, robin, pools)
+    return Fitting(rounds, SWISS if rounds else None, rounds, robin, pools)
 
 
 def _rounds_in(asked: ImaginedEvent, minutes: int) -> int:

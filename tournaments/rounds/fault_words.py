@@ -29,10 +29,6 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     "bye-not-seeded": ("n", mark("%(0)s would not go on without playing by the seeding.")),
     "bye-not-scheduled": ("n", mark("%(0)s has somebody to meet in this round.")),
     "not-planned": ("*", mark("%(0)s: this table is not in the plan.")),
-    "meets-wrongly": (
-        "nnii",
-        mark("%(0)s meets %(1)s %(2)s times as the first and %(3)s times as the second."),
-    ),
     "seats-changed": ("nn", mark("%(0)s and %(1)s have changed seats.")),
     "sits-twice": ("ni", mark("%(0)s is placed %(1)s times.")),
     "wrong-size": ("=ii", mark("A table of %(0)s is not allowed here.")),

@@ -45,7 +45,6 @@ PLACE_B = 29  # another region named, plus one
 REACH = 30  # the ability that lifts adjacency, plus one
 EXTRA = 31  # 1 while the survivors of an attack attack again
 WHO = 32  # the empire being rearranged
-SCRATCH = range(STEP, WHO + 1)
 
 # What the last attack was, for the drawing.
 SEEN_FROM = 33  # plus one

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.pairing import whole_schedules
 from tests.tournaments.drawn import ranks, robin
 from tests.tournaments.hall import (
     NOW,
@@ -20,7 +21,6 @@ from tournaments.entries import act as entries
 from tournaments.events import act as events
 from tournaments.formats import shelf
 from tournaments.models import Chair, EntryState, Stage, TableKind, Tournament
-from tournaments.pairing import schedules
 from tournaments.pairing.values import Paired, Proposal
 from tournaments.refusals import NoPlace, NotNow, NotWhole, NotYours
 from tournaments.rounds import act as rounds
@@ -46,7 +46,7 @@ def test_a_round_robin_sets_its_rounds_and_everybody_meets_everybody(alice, coun
     made = [as_proposal(played(event, alice)) for _ in range(last)]
     event.refresh_from_db()
     assert event.rounds == last
-    assert not schedules.faults_of_all(ids, made, twice=twice)
+    assert not whole_schedules.faults_of_all(ids, made, twice=twice)
     with pytest.raises(NotNow, match="All rounds"):
         rounds.pair_now(tournament_id=event.pk, by=alice.pk, now=NOW)
     events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=NOW)

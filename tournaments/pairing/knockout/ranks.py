@@ -33,11 +33,6 @@ def levels(filled: Sequence[Box]) -> dict[int, int]:
     return came
 
 
-def defeats(filled: Sequence[Box], who: int) -> int:
-    """Return how often somebody has lost."""
-    return sum(box.is_played and box.loser == who for box in filled)
-
-
 def _out(box: Box, parts: Collection[SheetPart]) -> tuple[int, ...]:
     """Return who is out by this match: the loser without another life, or both who did not come."""
     if not box.is_played or box.winner is None or box.one is None or box.other is None:

@@ -1,7 +1,6 @@
 /** The signs of the game: figures for viziers, a mark for each colour, a drawing for each card. */
 import { h } from "../../js/boards/paint.js";
 
-export const COLOURS = ["red", "blue", "green", "yellow"];
 export const SHAPES = ["fat", "small", "tall"];
 export const CARDS = ["horses", "cannon", "gold", "troops", "supplies", "ships", "pardon"];
 
