@@ -4,8 +4,9 @@ import bisect
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.rating.values import RatedGame
 
@@ -55,15 +56,19 @@ def _played(
         for size in shape:
             sides.append(tuple(people[place : place + size]))
             place += size
-        shown = [sum(skill[p] for p in side) + _gumbel(dice) for side in sides]
-        yield RatedGame(
-            1, f"{number // a_day:06}", number, tuple(sides), _ranks(shown), f"g{number:07}"
-        )
+        ranks = ranks_of(shown(sides, skill, dice))
+        yield RatedGame(1, f"{number // a_day:06}", number, tuple(sides), ranks, f"g{number:07}")
+
+
+def shown(sides: Sequence[Sequence[int]], skill: Any, dice: random.Random) -> list[float]:
+    """Return what each side shows of its skill today."""
+    return [sum(skill[p] for p in side) + _gumbel(dice) for side in sides]
 
 
 def _gumbel(dice: random.Random) -> float:
     return -math.log(-math.log(dice.random() or 1e-12))
 
 
-def _ranks(shown: list[float]) -> tuple[int, ...]:
+def ranks_of(shown: Sequence[float]) -> tuple[int, ...]:
+    """Return the place of each side."""
     return tuple(1 + sum(other > mine + TIES for other in shown) for mine in shown)

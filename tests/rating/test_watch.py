@@ -8,10 +8,10 @@ from tournaments.rating import watch
 from tournaments.rating.watch import CLOSED_CIRCLE, ONE_FEEDS, QUICK_LOSSES, Meeting, Sign
 
 
-def games(winner, loser, times, *, points=8, resigned=False, moves=None):
+def games(winner, loser, times, *, points=8, gave_up=False, moves=None):
     """Return so many wins of one over another, seen from both."""
     return [
-        *[Meeting(winner, loser, points, resigned, moves)] * times,
+        *[Meeting(winner, loser, points, gave_up, moves)] * times,
         *[Meeting(loser, winner, -points, False, moves)] * times,
     ]
 
@@ -21,12 +21,12 @@ def codes(meetings):
 
 
 def test_giving_up_three_times_at_once_against_the_same_person_is_shown():
-    quick = games(1, 2, 3, resigned=True, moves=4)
+    quick = games(1, 2, 3, gave_up=True, moves=4)
     assert watch.signs(quick) == (Sign(QUICK_LOSSES, (1, 2), (3, watch.QUICK_MOVES)),)
-    assert codes(games(1, 2, 2, resigned=True, moves=4)) == set()
-    assert codes(games(1, 2, 3, resigned=True, moves=40)) == set()
-    assert codes(games(1, 2, 3, resigned=True, moves=None)) == set()
-    assert codes(games(1, 2, 3, resigned=False, moves=4)) == set()
+    assert codes(games(1, 2, 2, gave_up=True, moves=4)) == set()
+    assert codes(games(1, 2, 3, gave_up=True, moves=40)) == set()
+    assert codes(games(1, 2, 3, gave_up=True, moves=None)) == set()
+    assert codes(games(1, 2, 3, gave_up=False, moves=4)) == set()
 
 
 def test_an_account_that_only_feeds_another_is_shown():
@@ -62,7 +62,7 @@ def test_an_honest_league_shows_nothing():
 
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_games_cannot_matter(dice):
-    seen = [*games(1, 2, 8), *games(1, 3, 2), *games(2, 3, 6, resigned=True, moves=3)]
+    seen = [*games(1, 2, 8), *games(1, 3, 2), *games(2, 3, 6, gave_up=True, moves=3)]
     shuffled = list(seen)
     dice.shuffle(shuffled)
     assert watch.signs(shuffled) == watch.signs(seen)

@@ -23,14 +23,12 @@ from tournaments.models import (
     Table,
 )
 from tournaments.rating import watch
-from tournaments.rating.values import POINT
 from tournaments.rating.watch import Meeting, Pair, Sign
 from tournaments.ratings import profiles
 from tournaments.ratings import read as ratings
 
 LOOK_BACK = timedelta(days=180)
 JUDGES = (Role.OWNER, Role.ORGANISER, Role.ARBITER)
-RESIGNED = "resigned"
 PUBLIC = 5  # a device that so many people use is a club's or a library's, and says nothing
 
 
@@ -107,31 +105,44 @@ def _sharing(pool: Pool, since: datetime) -> set[Pair]:
 
 
 def _sentence(sign: Sign, names: dict[int, str]) -> str:
-    people = [names[who] for who in sign.people]
+    one, other, *_more = (names[who] for who in sign.people)
+    first, *rest = sign.figures
     if sign.code == watch.QUICK_LOSSES:
         text = _(
-            "%(loser)s gave up %(count)s games against %(winner)s within %(moves)s moves each."
+            "%(loser)s gave up %(count)s games against %(winner)s within %(moves)s moves each, or "
+            "let the time run out."
         )
-        count, moves = sign.figures
-        return text % {"winner": people[0], "loser": people[1], "count": count, "moves": moves}
+        return text % {"winner": one, "loser": other, "count": first, "moves": rest[0]}
     if sign.code == watch.ONE_FEEDS:
         text = _(
             "%(percent)s %% of all points %(winner)s won come from %(loser)s, who plays almost "
             "nobody else."
         )
-        return text % {"winner": people[0], "loser": people[1], "percent": sign.figures[0]}
+        return text % {"winner": one, "loser": other, "percent": first}
+    if sign.code == watch.MANY_FEED:
+        text = _(
+            "%(percent)s %% of all points %(winner)s won come from %(count)s people who play "
+            "almost nobody else. Newcomers who play one teacher look the same."
+        )
+        return text % {"winner": one, "percent": first, "count": rest[0]}
+    if sign.code == watch.ONE_SIDED:
+        text = _(
+            "%(winner)s won all %(count)s games against %(loser)s. Of two as strong as these are "
+            "against others, one pair in %(chance)s would see that."
+        )
+        return text % {"winner": one, "loser": other, "count": first, "chance": rest[0]}
     if sign.code == watch.SHARED_DEVICE:
         text = _(
             "%(one)s and %(other)s played %(count)s rated games against each other and seem to "
             "have signed in from the same device. A family, or a computer at the club, looks the "
             "same."
         )
-        return text % {"one": people[0], "other": people[1], "count": sign.figures[0]}
+        return text % {"one": one, "other": other, "count": first}
     text = _(
         "%(count)s people play nearly all their games among themselves, and one of them has gained "
         "%(points)s points by it."
     )
-    return text % {"count": sign.figures[0], "points": sign.figures[1]}
+    return text % {"count": first, "points": rest[0]}
 
 
 def _meetings(pool: Pool, since: datetime) -> Iterator[Meeting]:
@@ -139,24 +150,15 @@ def _meetings(pool: Pool, since: datetime) -> Iterator[Meeting]:
     changes = RatingChange.objects.filter(period__ended_at__gte=since, **right)
     endings = _endings(pool, since)
     for change in changes.iterator(1000):
-        parts = profiles.parts_of(change)
-        gained = (change.after - change.before) / POINT
-        over = [part.points - part.expected for part in parts]
-        sure = sum(abs(each) for each in over) or 1
-        for part, mine in zip(parts, over, strict=True):
-            if len(part.opponents) != 1 or len(part.opponents[0]) != 1 or part.partners:
-                continue
-            resigned, moves = endings.get(part.key, (False, None))
-            share = round(abs(gained) * mine / sure)
-            won = part.rank < part.theirs[0]
-            yield Meeting(change.rated_id, part.opponents[0][0], share, resigned and won, moves)
+        gained = change.after - change.before
+        yield from watch.meetings(change.rated_id, gained, profiles.parts_of(change), endings)
 
 
-def _endings(pool: Pool, since: datetime) -> dict[str, tuple[bool, int | None]]:
-    """Return, by the key of a game played online, whether somebody gave up, and after what."""
+def _endings(pool: Pool, since: datetime) -> dict[str, tuple[bool, int]]:
+    """Return, by the key of a game played online, whether one gave up, and after how many moves."""
     casual = CasualGame.objects.filter(game=pool.game, finished_at__gte=since)
-    found: dict[str, tuple[bool, int | None]] = {
-        f"c{pk}": (ending == RESIGNED, moves)
+    found: dict[str, tuple[bool, int]] = {
+        f"c{pk}": (ending in watch.GAVE_UP, moves)
         for pk, ending, moves in casual.values_list("pk", "ending", "moves")
     }
     tables = Table.objects.filter(
@@ -166,5 +168,5 @@ def _endings(pool: Pool, since: datetime) -> dict[str, tuple[bool, int | None]]:
         tables = tables.filter(round__tournament__club=pool.club_id)
     matches = dict(tables.values_list("match", "pk"))
     for code, (ending, moves) in games.endings(list(matches)).items():
-        found[f"t{matches[code]}"] = (ending == RESIGNED, moves)
+        found[f"t{matches[code]}"] = (ending in watch.GAVE_UP, moves)
     return found

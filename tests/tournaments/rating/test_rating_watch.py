@@ -78,9 +78,54 @@ def test_quick_resignations_are_shown_to_the_arbiter_and_not_to_charlie(
     address = f"/ratings/{pool.pk}/watch/"
     with time_machine.travel(NOW):
         page = signed_in(alice).get(address).content.decode()
-    assert "Quick Ben gave up 4 games against Bob within 10 moves each." in page
+    assert "Quick Ben gave up 4 games against Bob within 10 moves each, or" in page
     assert signed_in(charlie).get(address).status_code == 403
     assert "For arbiters" not in signed_in(charlie).get(f"/ratings/{pool.pk}/").content.decode()
+
+
+def test_who_lets_the_time_run_out_again_and_again_is_shown_like_who_resigns(alice, bob, here):
+    ben = Player.objects.create(name="Gone Ben")
+    casual(joined(bob, here), ben, 2, "flagged", 3)
+    casual(joined(bob, here), ben, 1, "flagged", 30)
+    assert "Gone Ben gave up" not in seen_by(rated(), alice)
+    casual(joined(bob, here), ben, 5, "flagged", 3)
+    assert "Gone Ben gave up 7 games against Bob within 10 moves each" in seen_by(rated(), alice)
+
+
+def test_many_who_play_nobody_else_and_lose_are_shown_together(alice, bob, here):
+    for number in range(6):
+        casual(joined(bob, here), Player.objects.create(name=f"Puppet {number}"), 3)
+    seen = seen_by(rated(), alice)
+    assert "of all points Bob won come from 6 people who play almost nobody else" in seen
+
+
+def test_tables_of_several_are_looked_at_too(alice, bob, here):
+    ann = joined(bob, here)
+    three = [Player.objects.create(name=f"Puppet {number}") for number in range(3)]
+    for _time in range(9):
+        CasualGame.objects.create(
+            code=uuid4().hex[:10],
+            game="king_of_siam",
+            kind="four",
+            sides=[[each.pk] for each in (ann, *three)],
+            ranks=[1, 2, 3, 4],
+            ending="rules",
+            moves=30,
+            finished_at=NOW - WEEK,
+        )
+    assert "of all points Bob won come from Puppet 0" in seen_by(rated(), alice)
+
+
+def test_who_wins_everything_against_an_equal_is_shown(alice, bob, charlie, here):
+    ann, ben = joined(bob, here), joined(charlie, here)
+    others = [Player.objects.create(name=f"Other {number}") for number in range(8)]
+    for each in others:
+        casual(ann, each, 1)
+        casual(each, ann, 1)
+        casual(ben, each, 1)
+        casual(each, ben, 1)
+    casual(ann, ben, 10)
+    assert "Bob won all 10 games against Charlie" in seen_by(rated(), alice)
 
 
 def test_who_founds_a_club_sees_nothing_of_other_clubs(alice, bob, charlie, here):
