@@ -77,7 +77,7 @@ def person(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
 
 @never_cache
-@csrf_exempt  # the signed token says who asks; a mail program has no cookie
+@csrf_exempt  # hole: the signed token says who asks; a mail program has no cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def letter_switch(request: HttpRequest, token: str) -> HttpResponse:
     """Stop somebody's letters, or send them again; looking at the page changes nothing."""

@@ -6,19 +6,23 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from siamleague.tools import holes
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = sys.executable
 RUFF = [PYTHON, "-m", "ruff"]
+BANDIT = [PYTHON, "-m", "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive"]
 CONTRACTS = "from importlinter.cli import lint_imports_command as check; check()"
 
 CHECKS: dict[str, Sequence[str]] = {
     "ruff": [*RUFF, "check", "."],
     "format": [*RUFF, "format", "--check", "."],
     "types": [PYTHON, "-m", "mypy"],
+    "bandit": [*BANDIT, "siamleague", "games", "tournaments", "manage.py"],
     "contracts": [PYTHON, "-c", CONTRACTS, "--no-logo"],
     "templates": [PYTHON, "-m", "djlint", "templates", "games/shelf", "--lint", "--quiet"],
     "migrations": [PYTHON, "-m", "django", "makemigrations", "--check", "--dry-run"],
@@ -54,8 +58,8 @@ class Finding:
 def check(name: str, *, fix: bool = False, root: Path = ROOT) -> Finding:
     """Run one check and return how it ended; with `fix`, mend first what a tool can mend."""
     began = time.monotonic()
-    if name == "guard":
-        faults = list(guard(root))
+    if name in OURS:
+        faults = list(OURS[name](root))
         return Finding(name, not faults, "\n".join(faults), time.monotonic() - began)
     command = FIXES.get(name, CHECKS[name]) if fix else CHECKS[name]
     with tempfile.TemporaryDirectory() as var:
@@ -73,7 +77,7 @@ def check(name: str, *, fix: bool = False, root: Path = ROOT) -> Finding:
 
 def names() -> list[str]:
     """Return the names of all checks, the quick ones first."""
-    return ["guard", *CHECKS]
+    return [*OURS, *CHECKS]
 
 
 def guard(root: Path) -> Iterator[str]:
@@ -97,3 +101,6 @@ def forbidden(text: str) -> Iterator[tuple[int, str]]:
 
 def _only_lines(found: re.Match[str]) -> str:
     return "\n" * found.group().count("\n")
+
+
+OURS: dict[str, Callable[[Path], Iterator[str]]] = {"guard": guard, "holes": holes.found}

@@ -63,7 +63,7 @@ def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
 class Nowhere(APIView):
     """Any address below the programs' door that no room knows, whatever is asked of it."""
 
-    permission_classes = (AllowAny,)
+    permission_classes = (AllowAny,)  # hole: says only what is not there
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Say so, after whoever asks too often was told that."""

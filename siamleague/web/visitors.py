@@ -26,8 +26,9 @@ def address(seen: str, forwarded: str, proxies: int) -> str:
 
 def of_request(request: HttpRequest) -> str:
     """Return the address behind a request."""
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
-    return address(request.META.get("REMOTE_ADDR", ""), forwarded, settings.PROXIES)
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")  # hole: here
+    near = request.META.get("REMOTE_ADDR", "")  # hole: and here
+    return address(near, forwarded, settings.PROXIES)
 
 
 def of_socket(client: Iterable[Any] | None, headers: Iterable[tuple[bytes, bytes]]) -> str:

@@ -39,6 +39,22 @@ def test_a_package_without_a_hash_is_noticed():
     assert without_hash(text) == ["b==2"]
 
 
+def loose(text: str) -> list[str]:
+    """Return what is locked to anything but one version of a package index."""
+    lines = [line for line in text.splitlines() if line and line[0] not in " #-"]
+    return [line.split()[0] for line in lines if not PIN.match(line)]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_everything_is_locked_to_one_version_of_the_index(name):
+    assert not loose((LOCKS / f"{name}.txt").read_text())
+
+
+def test_a_range_or_a_place_elsewhere_is_noticed():
+    text = "a==1 \\\n    --hash=sha256:00\nb>=2\nc @ https://example.org/c.whl\n-e ./d\n"
+    assert loose(text) == ["b>=2", "c"]
+
+
 @pytest.mark.parametrize("name", ["server", "dev", "bench"])
 def test_the_sets_agree_with_the_base_set(name):
     base, larger = (pins((LOCKS / f"{n}.txt").read_text()) for n in ("base", name))

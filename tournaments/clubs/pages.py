@@ -124,7 +124,7 @@ def _search(sent: QueryDict) -> str:
 
 
 @never_cache
-@csrf_exempt  # the signed token says whose address it is; a mail program has no cookie
+@csrf_exempt  # hole: the signed token says whose address it is; a mail program has no cookie
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_invitations(request: HttpRequest, token: str) -> HttpResponse:
     """Stop invitations by mail for good; looking at the page changes nothing."""
