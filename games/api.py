@@ -13,11 +13,11 @@ from games import shelf as engines
 from games.finished import match_finished
 from games.kit.customs import customs_of
 from games.lobby import act as tables
-from games.lobby import rules
+from games.lobby import rule_options as rules
 from games.lobby.forms import UsualChoice, WatchingForm, watched
-from games.lobby.rules import RulesForm
-from games.matches.endings import decide
-from games.models import Ending, Match, Status, Watching
+from games.lobby.rule_options import RulesForm
+from games.matches.endings import call_off, decide
+from games.models import Ending, LogLine, Match, Status, Watching
 from games.pace import BY_SLUG, PACES, in_words
 from games.shelf import GAMES
 
@@ -30,10 +30,12 @@ __all__ = [
     "Summary",
     "UsualChoice",
     "WatchingForm",
+    "call_off",
     "create_match",
     "decide_match",
     "endings",
     "game_name",
+    "has_begun",
     "known_rules",
     "match_finished",
     "paces",
@@ -177,6 +179,11 @@ def create_match(*, order: MatchOrder, now: datetime) -> str:
 def decide_match(*, code: str, by: int, ranks: list[int] | None, why: str, now: datetime) -> None:
     """End a match by an arbiter's decision, with ranks or without a result."""
     decide(code=code, by=by, ranks=ranks, why=why, now=now)
+
+
+def has_begun(code: str) -> bool:
+    """Tell whether anybody has moved in a match."""
+    return LogLine.objects.filter(match__code=code, kind="move").exists()
 
 
 def summaries(keys: Iterable[str]) -> dict[str, Summary]:

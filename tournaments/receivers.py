@@ -23,7 +23,7 @@ def connect() -> None:
 
 def take_result(sender: object, made_for: str = "", **_other: Any) -> None:
     """Ask a worker to take the result of a tournament's match over."""
-    if made_for.startswith(online.key_of(0)[:-1]):
+    if online.table_of(made_for):
         current_app.send_task(
             "tournaments.tasks.collect_result", (made_for,), retry=False, ignore_result=True
         )

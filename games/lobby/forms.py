@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import shelf
 from games.lobby.act import TableOrder
-from games.lobby.rules import Row, applying, fields_of, rows_of
+from games.lobby.rule_options import Row, applying, fields_of, rows_of
 from games.models import Watching
 from games.pace import BY_SLUG, PACES, in_words
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import clocks, shelf
 from games.boards import PLAIN, board_of
-from games.lobby import match_lists, rules
+from games.lobby import match_lists, rule_options
 from games.lobby.actions import seat_in
 from games.logbook import log_files
 from games.matches import pictures, retold
@@ -37,7 +37,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "link": request.build_absolute_uri(),
         "board": PLAIN if request.GET.get("board") == PLAIN.name else board_of(match.game),
         "now": int(timezone.now().timestamp() * 1000),
-        "options": rules.in_words(match.game, match.options),
+        "options": rule_options.in_words(match.game, match.options),
     }
     page = "games/open_table.html" if match.status == Status.OPEN else "games/match.html"
     return render(request, page, context)

@@ -47,6 +47,8 @@ ORDERS = {
     "report": ("events_report",),
     "confirm": ("events_confirm",),
     "dispute": ("events_dispute",),
+    "play_here": ("events_play_here",),
+    "play_at_board": ("events_play_at_board",),
     "start_timer": ("events_start_clock",),
     "pause_timer": ("events_pause_clock",),
     "resume_timer": ("events_resume_clock",),

@@ -10,6 +10,7 @@ from siamleague.jobs.models import Job
 from tournaments.events import history, words
 from tournaments.models import (
     Chair,
+    PlayedAt,
     Player,
     ResultState,
     Round,
@@ -97,6 +98,13 @@ def job(round_: Round | None, user: Any, session: Any) -> dict[str, Any] | None:
 def disputes(tournament: Tournament) -> list[Table]:
     """Return the tables where somebody has to decide."""
     rows = Table.objects.filter(round__tournament=tournament, result=ResultState.DISPUTED)
+    return list(rows.select_related("round").order_by("round__number", "number"))
+
+
+def called_off(tournament: Tournament) -> list[Table]:
+    """Return the tables of rounds under way whose match was called off, without a result yet."""
+    rows = Table.objects.filter(round__tournament=tournament, played=PlayedAt.OFF)
+    rows = rows.filter(result=ResultState.NONE, round__state=RoundState.PUBLISHED)
     return list(rows.select_related("round").order_by("round__number", "number"))
 
 

@@ -74,6 +74,11 @@ VERBS: Mapping[str, "str | Promise"] = {
     ),
     "address.of_entry_renewed": mark("drew the private address of %(entry)s anew"),
     "result.walkover": mark("round %(round)s, table %(table)s: walkover, %(names)s did not come"),
+    "table.here": mark("round %(round)s, table %(table)s: chose to play online"),
+    "table.board": mark("round %(round)s, table %(table)s: chose to play at the board"),
+    "table.off": mark(
+        "round %(round)s, table %(table)s: the match was called off, not everybody began"
+    ),
     "time.proposed": mark("round %(round)s, table %(table)s: proposed %(at)s"),
     "time.accepted": mark("round %(round)s, table %(table)s: agreed to %(at)s"),
     "time.declined": mark("round %(round)s, table %(table)s: said no to %(at)s"),

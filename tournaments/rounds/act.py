@@ -32,6 +32,7 @@ from tournaments.models import (
     Table,
     TableKind,
     Tournament,
+    Venue,
 )
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.rounds import ranking
@@ -202,7 +203,7 @@ def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime
     _remember_people(round_, tournament)
     _set(round_, RoundState.PUBLISHED, published_at=now)
     shelf.of(tournament).settle(round_, now)
-    if tournament.game and tournament.venue != "hall":
+    if tournament.game and tournament.venue == Venue.ONLINE:  # in mixed events tables choose
         payload = {"round": round_.pk}
         jobs.ask(
             kind="make-matches",

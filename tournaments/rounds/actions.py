@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.taking import Ticket, WhyForm
@@ -15,7 +16,7 @@ from tournaments.clubs import people
 from tournaments.events import shell
 from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
 from tournaments.models import Chair, ResultLine, Round
-from tournaments.rounds import act, pages, reporting, round_tables, slips, typed
+from tournaments.rounds import act, pages, playing, reporting, round_tables, slips, typed
 from tournaments.rounds.forms import (
     ConfirmForm,
     GoesOnForm,
@@ -267,6 +268,24 @@ ACTIONS = (
         takes=GoesOnForm,
         says=_("It is written down who goes on."),
         verb="result.goes_on",
+    ),
+    _of_table(
+        "play_here",
+        "here",
+        playing.play_here,
+        says=_("The match is set up. Your time begins to run after your first move."),
+        finish=None,
+        then=lambda seen, code: reverse("games:match", args=[code]) if code else way(seen, "mine"),
+        back=lambda seen, value: way(seen, "table", seen.row.pk),
+        verb="table.here",
+        answers=lambda code: {"url": reverse("games:match", args=[code])},
+    ),
+    _of_table(
+        "play_at_board",
+        "board",
+        playing.play_at_board,
+        says=_("You play at the board. Report here how it ended."),
+        verb="table.board",
     ),
     _of_table(
         "report",

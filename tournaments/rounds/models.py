@@ -63,6 +63,14 @@ class ResultState(models.TextChoices):
     STANDING = "standing", _("stands")
 
 
+class PlayedAt(models.TextChoices):
+    """Where a table is played, once that is chosen."""
+
+    HERE = "here", _("played here, online")
+    BOARD = "board", _("played at the board")
+    OFF = "off", _("called off: not everybody began")
+
+
 class Table(models.Model):
     """Two or more entries paired in a round; or one that is not paired, and how.
 
@@ -74,6 +82,8 @@ class Table(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=9, choices=TableKind.choices, default=TableKind.PLAY)
     match = models.CharField(max_length=12, blank=True)  # its code, when it is played online
+    played = models.CharField(max_length=5, choices=PlayedAt.choices, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)  # matches that were set up for it
     notes = models.JSONField(default=list)  # why this is not the obvious table
     result = models.CharField(max_length=8, choices=ResultState.choices, default=ResultState.NONE)
     ranks = models.JSONField(default=list)  # per seat, 1 is first

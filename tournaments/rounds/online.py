@@ -6,9 +6,11 @@ from datetime import datetime
 from django.db.models import Q
 
 from games import api as games
+from siamleague.numbers import whole
 from tournaments.models import (
     Chair,
     Division,
+    PlayedAt,
     Player,
     ResultState,
     Round,
@@ -18,22 +20,31 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import reporting
+from tournaments.rounds import calling_off, reporting
 
 AT_ONCE = 500
 
 
-def key_of(table_id: int) -> str:
-    """Return the name under which a table's match is known to the games room."""
-    return f"table:{table_id}"
+def key_of(table_id: int, tries: int = 1) -> str:
+    """Return the name under which a table's match is known to the games room.
+
+    The second one of a table, after the first was called off, has a name of its own.
+    """
+    return f"table:{table_id}" if tries <= 1 else f"table:{table_id}.{tries}"
+
+
+def table_of(key: str) -> int:
+    """Return the table whose match is known under that name; 0 for what is no table's."""
+    room, _colon, number = key.partition(":")
+    return (whole(number.partition(".")[0]) or 0) if room == "table" else 0
 
 
 def make_matches(*, round_id: int, now: datetime, report: Callable[[int, int], None]) -> int:
     """Make the match of every table that has none; made twice, there is one. Return how many."""
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    if round_.state != RoundState.PUBLISHED or _agrees_times(round_.tournament):
+    if round_.state != RoundState.PUBLISHED or agrees_times(round_.tournament):
         return 0
-    tables = Table.objects.filter(round=round_, kind=TableKind.PLAY, match="")
+    tables = Table.objects.filter(round=round_, kind=TableKind.PLAY, match="", played="")
     waiting = list(tables.prefetch_related("chairs").order_by("number"))
     people = _accounts(waiting)
     for done, table in enumerate(waiting, 1):
@@ -60,7 +71,7 @@ def going_on(event: int) -> list[str]:
     """Return the codes of the matches of an event and its parts that are not over."""
     here = Q(round__tournament=event) | Q(round__tournament__section__programme__event=event)
     tables = Table.objects.filter(here, kind=TableKind.PLAY)
-    keys = [key_of(table) for table in tables.values_list("pk", flat=True)]
+    keys = [key_of(*table) for table in tables.values_list("pk", "tries")]
     found = games.summaries(keys).values()
     return [summary.code for summary in found if not summary.is_over]
 
@@ -69,8 +80,10 @@ def collect(*, keys: Iterable[str], now: datetime) -> int:
     """Take over the results of finished matches; taking one over twice changes nothing."""
     taken = 0
     for key, summary in games.summaries(keys).items():
-        table_id = int(key.partition(":")[2])
-        if summary.is_over and summary.ranks is not None and _waits(table_id):
+        table_id = table_of(key)
+        if summary.is_over and summary.ranks is None:
+            taken += calling_off.take_calling_off(table_id=table_id, code=summary.code, now=now)
+        elif summary.is_over and _waits(table_id):
             score = _score(table_id, summary)
             taken += reporting.take_from_match(table_id=table_id, score=score, now=now)
     return taken
@@ -79,11 +92,17 @@ def collect(*, keys: Iterable[str], now: datetime) -> int:
 def waiting_keys() -> list[str]:
     """Return the tables whose match may have ended without our hearing of it."""
     tables = Table.objects.filter(round__state=RoundState.PUBLISHED).exclude(match="")
-    open_ones = tables.exclude(result=ResultState.STANDING).values_list("pk", flat=True)
-    return [key_of(table) for table in open_ones[:AT_ONCE]]
+    open_ones = tables.exclude(result=ResultState.STANDING).values_list("pk", "tries")
+    return [key_of(*table) for table in open_ones[:AT_ONCE]]
 
 
-def _agrees_times(tournament: Tournament) -> bool:
+def can_sit(table: Table) -> bool:
+    """Tell whether everybody at a table has an account, and its game is played by so many."""
+    event = table.round.tournament
+    return bool(_sitters(table, event, _accounts([table])))
+
+
+def agrees_times(tournament: Tournament) -> bool:
     """Tell whether those who meet agree on when: then a match is made when its time has come."""
     return Division.objects.filter(tournament=tournament).exists()
 
@@ -93,8 +112,11 @@ def _make_match(
 ) -> bool:
     sitters = _sitters(table, tournament, people)
     if sitters:
-        code = games.create_match(order=_order(table, tournament, sitters), now=now)
-        Table.objects.filter(pk=table.pk, match="").update(match=code)
+        tries = table.tries + 1
+        order = _order(key_of(table.pk, tries), tournament, sitters)
+        code = games.create_match(order=order, now=now)
+        waiting = Table.objects.filter(pk=table.pk, match="", tries=table.tries)
+        waiting.update(match=code, tries=tries, played=PlayedAt.HERE)
     return bool(sitters)
 
 
@@ -125,14 +147,14 @@ def _sitters(
         seated = [each[0] for each in order]
     if any(player.user_id is None for player in seated):
         return []
+    if games.sides(tournament.game, len(seated)) is None:  # a table that is one short
+        return []
     return [games.SeatTaker(player.name, player.user_id) for player in seated]
 
 
-def _order(
-    table: Table, tournament: Tournament, sitters: list[games.SeatTaker]
-) -> games.MatchOrder:
+def _order(key: str, tournament: Tournament, sitters: list[games.SeatTaker]) -> games.MatchOrder:
     return games.MatchOrder(
-        key=key_of(table.pk),
+        key=key,
         game=tournament.game,
         sitters=sitters,
         options=tournament.game_options,

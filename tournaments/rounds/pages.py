@@ -28,6 +28,7 @@ from tournaments.rounds import act as rounds
 from tournaments.rounds import (
     brackets,
     closeness,
+    playing,
     results,
     round_tables,
     saying,
@@ -60,6 +61,7 @@ def run(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         notes=desk.notes(round_),
         job=desk.job(round_, request.user, request.session),
         disputes=desk.disputes(event),
+        called_off=desk.called_off(event),
         no_shows=desk.no_shows(event),
         timer=hall.timer(round_, timezone.now()),
         usual=hall.usual_minutes(event),
@@ -233,7 +235,8 @@ def _said_of(request: HttpRequest, row: Table) -> dict[str, Any]:
     mine = people.sits_at(row, request.user.pk)
     shown = said_of(row, mine, speaks=mine is not None)
     close = closeness.to([row.pk], request.user.pk).of(row.pk)
-    return {**shown, "close": close, "to": _answers(row)}
+    choice = playing.choice(row, row.round.tournament, sits=mine is not None)
+    return {**shown, "close": close, "choice": choice, "to": _answers(row)}
 
 
 def said_of(row: Table, mine: int | None, *, speaks: bool) -> dict[str, Any]:
@@ -250,6 +253,7 @@ def said_of(row: Table, mine: int | None, *, speaks: bool) -> dict[str, Any]:
         "said": saying.spoken(lines, board),
         "versions": saying.told(lines, board) if row.result == "disputed" else [],
         "asks": round_tables.figures_of(row),
+        "choice": playing.choice(row, row.round.tournament, sits=False),  # without signing in
         "seat": next((s for s in board.sitting if s.entry == mine), None),
         "may_report": speaks
         and not row.match

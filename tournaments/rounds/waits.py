@@ -16,6 +16,7 @@ from tournaments.models import (
     Chair,
     Enrolment,
     Membership,
+    PlayedAt,
     ResultLine,
     ResultState,
     RoundState,
@@ -25,7 +26,6 @@ from tournaments.models import (
     TeamMember,
     TeamPart,
     Tournament,
-    Venue,
 )
 
 KINDS = (
@@ -37,6 +37,16 @@ KINDS = (
         rank=40,
         head=mark("%(event)s: a result is disputed"),
         text=mark("%(event)s, round %(round)s, table %(table)s: the players call the arbiter."),
+    ),
+    WaitingKind(
+        "called-off",
+        mark("A match that nobody began where I am an arbiter"),
+        rank=45,
+        head=mark("%(event)s: a match was called off"),
+        text=mark(
+            "%(event)s, round %(round)s, table %(table)s: not everybody began in time. The table "
+            "has no result."
+        ),
     ),
 )
 
@@ -71,6 +81,15 @@ def call_arbiters(table: Table, event: Tournament, state: ResultState, now: date
         return
     values = {"event": event.name, "round": str(table.round.number), "table": str(table.number)}
     bells.call("dispute", judges, values=values, url=_page_of(table, event), now=now)
+
+
+def call_to_called_off(table: Table, event: Tournament, now: datetime) -> None:
+    """Tell the arbiters that a match which nobody began was called off."""
+    if event.demo:
+        return
+    values = {"event": event.name, "round": str(table.round.number), "table": str(table.number)}
+    url = _page_of(table, event)
+    bells.call("called-off", arbiters(event), values=values, url=url, now=now)
 
 
 def _page_of(table: Table, event: Tournament) -> str:
@@ -116,13 +135,13 @@ def _in_league(event: Tournament) -> bool:
 
 
 def _table(chair: Chair, others: str) -> Waits:
-    event, table = chair.round.tournament, chair.table
+    table = chair.table
     seat = {"table": table.number, "seat": chair.seat + 1, "others": others}
     return Waits(
         "table",
         _("Table %(table)s, seat %(seat)s: you meet %(others)s") % seat,
         about=_about(chair),
-        url=_board(table) if event.venue == Venue.ONLINE and table.match else _own(chair),
+        url=_board(table) if table.match else _own(chair),
         short=_("Table %(n)s") % {"n": table.number},
     )
 
@@ -160,15 +179,22 @@ def _own(chair: Chair) -> str:
 
 def _disputes(user: int) -> Iterator[Waits]:
     clubs = Membership.objects.filter(player__user=user, role__in=ARBITERS).values("club")
-    rows = Table.objects.filter(result=ResultState.DISPUTED, round__tournament__club__in=clubs)
-    rows = rows.filter(round__tournament__stage=Stage.RUNNING)
+    off = Q(played=PlayedAt.OFF, result=ResultState.NONE, round__state=RoundState.PUBLISHED)
+    rows = Table.objects.filter(Q(result=ResultState.DISPUTED) | off)
+    rows = rows.filter(round__tournament__club__in=clubs, round__tournament__stage=Stage.RUNNING)
     rows = rows.select_related("round__tournament__club")
     for table in rows.defer("round__field", "round__proposal").order_by("-pk")[:MOST]:
         event = table.round.tournament
         told = {"event": event.name, "n": table.round.number}
+        disputed = table.result == ResultState.DISPUTED
+        words = (
+            _("Table %(n)s: the result is disputed, decide it")
+            if disputed
+            else _("Table %(n)s: nobody began the match, it has no result")
+        )
         yield Waits(
-            "dispute",
-            _("Table %(n)s: the result is disputed, decide it") % {"n": table.number},
+            "dispute" if disputed else "called-off",
+            words % {"n": table.number},
             about=_("%(event)s, round %(n)s") % told,
             url=_page_of(table, event),
         )
