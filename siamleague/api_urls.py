@@ -20,6 +20,8 @@ urlpatterns = [
     path("", include("tournaments.entries.api")),
     path("", include("tournaments.parts.api")),
     path("", include("tournaments.squads.api")),
+    path("", include("tournaments.finding.api")),
+    path("", include("siamleague.waiting.api")),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.
     re_path(r"^(?:.+/)?$", Nowhere.as_view(), name="nowhere"),

@@ -6,7 +6,8 @@ from tournaments.consumers import EventSocket
 
 app_name = "tournaments"
 SUBJECTS = (
-    "clubs", "halls", "events", "entries", "rounds", "parts", "teams", "series", "seasons",
-)  # fmt: skip
+    *("clubs", "halls", "events", "entries", "rounds", "parts", "teams", "series", "seasons"),
+    "finding",
+)
 urlpatterns = [path("", include(f"tournaments.{subject}.urls")) for subject in SUBJECTS]
 sockets = [path("ws/events/<int:number>/", EventSocket.as_asgi())]

@@ -15,6 +15,7 @@ class NobodyThere(Exception):
 class Person:
     """What everybody may know about somebody."""
 
+    public_id: UUID
     name: str
     initials: str
     hue: int
@@ -27,4 +28,4 @@ def person(public_id: UUID) -> Person:
         user = User.objects.get(public_id=public_id, left_at=None, is_active=True)
     except User.DoesNotExist as missing:
         raise NobodyThere from missing
-    return Person(str(user), user.initials, user.hue, user.date_joined)
+    return Person(user.public_id, str(user), user.initials, user.hue, user.date_joined)

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
 from siamleague.actions.programs import Programs
-from siamleague.actions.taking import Many, Number
+from siamleague.actions.taking import Many, Number, WhichPage
 from siamleague.actions.told import At, told
 from siamleague.actions.values import Place, Who
+from tournaments.careers import read as careers
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
 from tournaments.ratings import profiles, read, watching, words
 from tournaments.ratings.actions import ACTIONS, CLUB_LISTS, LIST, pool_at
@@ -39,6 +40,7 @@ Profile = told(
     waited=Annotated[Seat | None, "all seats that do not begin, if there are several"],
 )
 RatingWhy = told(words.RatingWhy)
+Career = told(careers.Career, "events", pages=int)
 Chance = told(read.SideChance, called="Chance")
 Calibration = told(
     dict,
@@ -190,6 +192,12 @@ def ratings_club(club: Club, by: int) -> list[read.PoolCard]:
 def ratings_lists(found: Any, by: int | None) -> Any:
     """Return every rating list somebody stands in."""
     return read.pool_cards(read.language())
+
+
+@programs.read(PLAYER, Career, "events/", asks=WhichPage)
+def ratings_player_events(player: Player, by: int | None, page: int) -> careers.Career:
+    """Return a page of somebody's events: place, opponents, partner, rating before and after."""
+    return careers.career(player, str(page))
 
 
 @programs.read(CHANGE, RatingWhy)

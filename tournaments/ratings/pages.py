@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from siamleague.numbers import whole
+from tournaments.careers import read as careers
 from tournaments.clubs import read as club_selectors
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
 from tournaments.ratings import curves, profiles, runs
@@ -50,12 +51,14 @@ def board(request: HttpRequest, pool: int) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, player: int) -> HttpResponse:
-    """Show every list somebody stands in."""
+    """Show every event somebody played in, and every list they stand in."""
     person = get_object_or_404(Player, pk=player)
     if owner := club_selectors.claimed_by(person):
         return redirect("ratings:player", owner)
     lists = ratings.lists_of_player(player, ratings.language())
-    return render(request, "ratings/player.html", {"person": person, "lists": lists})
+    played = careers.career(person, request.GET.get("page", ""))
+    context = {"person": person, "lists": lists, "career": played}
+    return render(request, "ratings/player.html", context)
 
 
 @require_safe

@@ -1,0 +1,22 @@
+"""What the public page of an account says of its player."""
+
+from typing import Any
+from uuid import UUID
+
+from django import template
+
+from tournaments.careers import read as careers
+from tournaments.models import Player
+from tournaments.ratings import read as ratings
+
+register = template.Library()
+
+
+@register.inclusion_tag("ratings/_public.html")
+def played_by(public_id: UUID) -> dict[str, Any]:
+    """Return the ratings and the latest events of whoever has this account."""
+    player = Player.objects.filter(user__public_id=public_id).first()
+    if player is None:
+        return {"player": None}
+    lists = ratings.lists_of_player(player.pk, ratings.language())
+    return {"player": player, "lists": lists, "career": careers.career(player)}
