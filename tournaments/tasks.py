@@ -1,6 +1,7 @@
 """The long work of this room, and what Celery calls."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from celery import shared_task
@@ -10,18 +11,20 @@ from django.utils.translation import gettext_lazy
 
 from games import api as games
 from siamleague.jobs import act as jobs
+from siamleague.refusals import Refused
 from tournaments import demo
 from tournaments.clubs import inviting
 from tournaments.clubs import read as clubs
-from tournaments.entries import listing
+from tournaments.entries import listing, lists
 from tournaments.events import letters as mail
 from tournaments.fixtures import letters as time_letters
 from tournaments.fixtures import reminding as times_due
-from tournaments.models import Invitation, Tournament
+from tournaments.models import Invitation, Season, Tournament
 from tournaments.ratings import device_marks, runs
 from tournaments.rounds import act as rounds
 from tournaments.rounds import online
-from tournaments.seasons import forecasting
+from tournaments.seasons import forecasting, joining
+from tournaments.seasons.places import InSeason, to_season
 from tournaments.series import crowning
 from tournaments.squads import reminding
 
@@ -41,6 +44,26 @@ def pair_round(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, 
     """Work a proposal out; the last step writes it, if nothing has changed meanwhile."""
     report(0, 1, _("Looking for the best pairing"))
     return rounds.propose_pairing(payload["round"], payload["version"], timezone.now)
+
+
+@jobs.kind("join-list", title=gettext_lazy("Letting everybody on the list join"), forgets=True)
+def join_list(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Let a long list join a season, a few lines at a time."""
+    season = Season.objects.select_related("league__club").get(pk=payload["season"])
+    wishes = lists.read(payload["list"], teams=season.league.who.of_teams)
+    whose = {"season_id": season.pk, "by": payload["by"], "now": timezone.now()}
+    with _refusals():
+        made = joining.join_list(wishes=wishes, report=report, **whose)
+    return {"url": to_season(InSeason(season), "run_season"), "count": len(made)}
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Say what was refused to who asked; trying again is no use."""
+    try:
+        yield
+    except Refused as no:
+        raise jobs.CannotDo(str(no.sentence)) from no
 
 
 @jobs.kind("make-matches", title=gettext_lazy("Setting up the tables"))
@@ -65,7 +88,7 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     return {"sent": mail.send(letters, report)}
 
 
-@jobs.kind(listing.KIND, title=gettext_lazy("Entering the list"))
+@jobs.kind(listing.KIND, title=gettext_lazy("Entering the list"), forgets=True)
 def enter_list(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     """Enter a long list a few at a time; what was entered stays entered."""
     made = listing.work(

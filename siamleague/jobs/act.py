@@ -70,6 +70,7 @@ class JobKind:
     title: Any  # text, or text to be translated when it is read
     atomic: bool  # the whole of it is the last step; only for what takes a moment
     cancellable: bool
+    forgets: bool = False  # what it was asked with is taken away when it is done: names, a list
 
 
 _kinds: dict[str, JobKind] = {}
@@ -77,7 +78,12 @@ _BAD_ENDS = (Job.State.FAILED, Job.State.PARKED, Job.State.CANCELLED)
 
 
 def kind(
-    name: str, *, title: Any = "", atomic: bool = False, cancellable: bool = True
+    name: str,
+    *,
+    title: Any = "",
+    atomic: bool = False,
+    cancellable: bool = True,
+    forgets: bool = False,
 ) -> Callable[[Work], Work]:
     """Register the decorated function as what is done for jobs of that name."""
 
@@ -85,7 +91,7 @@ def kind(
         known = _kinds.get(name)
         if known and known.work.__module__ != work.__module__:
             raise ValueError(f"Two rooms register jobs called {name!r}.")
-        _kinds[name] = JobKind(name, work, title or name, atomic, cancellable)
+        _kinds[name] = JobKind(name, work, title or name, atomic, cancellable, forgets)
         return work
 
     return register

@@ -70,7 +70,10 @@ def finish(job: Job, last_step: Callable[[], jobs.Result], now: datetime) -> Non
     with transaction.atomic():
         _end(job, State.DONE, now)
         result = dict(last_step())
-        Job.objects.filter(pk=job.pk).update(result=result, sentence="", done=F("total"))
+        over: dict[str, object] = {"result": result, "sentence": "", "done": F("total")}
+        if jobs.find_kind(job.kind).forgets:
+            over["payload"] = {}
+        Job.objects.filter(pk=job.pk).update(**over)
     bell.nudge(job.public_id)
 
 

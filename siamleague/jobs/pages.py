@@ -25,6 +25,11 @@ def remember(request: HttpRequest, job: Job) -> None:
     request.session[REMEMBERED] = mine[-MOST_REMEMBERED:]
 
 
+def address(job: Job) -> str:
+    """Return the address of a job's page."""
+    return reverse("site:job", args=[job.public_id])
+
+
 def may_see(job: Job, user: Any, session: Any) -> bool:
     """Tell whether this is the person who asked, the browser of that guest, or staff."""
     if user.is_authenticated and (user.is_staff or job.asked_by_id == user.pk):
@@ -47,7 +52,7 @@ def picture(job: Job) -> dict[str, Any]:
         "result_url": _result_url(job),
         "may_cancel": jobs.may_cancel(job),
         "may_try_again": job.state in (State.FAILED, State.PARKED, State.CANCELLED),
-        "page": reverse("site:job", args=[job.public_id]),
+        "page": address(job),
         "json": reverse("site:job_json", args=[job.public_id]),
         "socket": f"/ws/jobs/{job.public_id}/",
     }

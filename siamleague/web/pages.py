@@ -1,6 +1,9 @@
 """The pages about the site itself, and the choices of its look."""
 
+import sys
+
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,6 +16,7 @@ from django.views.i18n import set_language
 from siamleague.web.context import THEME_COOKIE, THEMES
 from siamleague.web.samples import samples
 
+LOCKED = ("55P03", "57014", "40P01")  # PostgreSQL: no lock in time, cancelled, a deadlock
 YEAR = 365 * 24 * 3600
 
 
@@ -69,11 +73,34 @@ def nowhere(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer for a fault of ours: people get a page, programs a problem as they know it."""
+    if _is_locked(sys.exc_info()[1]):
+        return _later(request)
     if not request.path.startswith("/api/"):
         return server_error(request)
     detail = _("Something broke on our side; nothing you did. It has been written down.")
     told = {"status": 500, "title": "Internal Server Error", "detail": detail, "code": "broken"}
     return JsonResponse(told, status=500, content_type="application/problem+json")
+
+
+def _is_locked(wrong: BaseException | None) -> bool:
+    """Tell whether somebody else wrote for so long that the database gave up waiting."""
+    code = getattr(getattr(wrong, "__cause__", None), "sqlstate", None)
+    locked = "database is locked" in str(wrong) or code in LOCKED
+    return isinstance(wrong, OperationalError) and locked
+
+
+def _later(request: HttpRequest) -> HttpResponse:
+    """Say that much is being written, and that nothing has changed."""
+    if request.path.startswith("/api/"):
+        detail = _("Much is being written just now. Nothing has changed; try again in a moment.")
+        told = {"status": 503, "title": "Service Unavailable", "detail": detail, "code": "busy"}
+        answer: HttpResponse = JsonResponse(
+            told, status=503, content_type="application/problem+json"
+        )
+    else:
+        answer = render(request, "503.html", status=503)
+    answer["Retry-After"] = "5"
+    return answer
 
 
 @require_safe

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from siamleague.history import audit
 from siamleague.waiting import bells
+from tournaments.batches import write_back
 from tournaments.clubs import read as clubs
 from tournaments.clubs.act import player_of
 from tournaments.clubs.waits import deciding
@@ -214,7 +215,7 @@ def _chairs(player: Player) -> list[Chair]:
 def _reseat(chairs: list[Chair], old: Player, new: Player) -> None:
     for chair in chairs:
         chair.people = [new.pk if each == old.pk else each for each in chair.people]
-    Chair.objects.bulk_update(chairs, ["people"], batch_size=500)
+    write_back(chairs, ["people"])
 
 
 def _move_memberships(guest: Player, player: Player) -> tuple[list[int], list[Any]]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from siamleague.jobs import act as jobs
 from siamleague.jobs.models import Job
+from tournaments.batches import AT_ONCE
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.entries import guests, lists
@@ -15,7 +16,6 @@ from tournaments.events import holding
 from tournaments.models import Entry, EntryState, Player, Tournament
 from tournaments.refusals import NotYours, Refused
 
-AT_ONCE = 12  # entries in one transaction: others write in between
 KIND = "enter-list"
 
 

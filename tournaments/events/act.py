@@ -14,6 +14,7 @@ from games import api as games
 from siamleague.history import audit
 from siamleague.jobs import act as jobs
 from tournaments import addresses
+from tournaments.batches import write_back
 from tournaments.clubs import read as clubs
 from tournaments.entries import waiting
 from tournaments.events import holding
@@ -174,7 +175,7 @@ def begin(tournament: Tournament, now: datetime) -> bool:
         ordered.sort(key=lambda e: ticket(tournament.seed, e.pk), reverse=True)
     for number, entry in enumerate(ordered, numbered + 1):
         entry.number = number
-    Entry.objects.bulk_update(ordered, ["number"], batch_size=500)
+    write_back(ordered, ["number"])
     return bool(ordered)
 
 

@@ -6,6 +6,7 @@ to meet them wins without playing.
 
 from datetime import datetime
 
+from tournaments.batches import write_back
 from tournaments.formats import known, shelf
 from tournaments.formats.asked import Format
 from tournaments.models import (
@@ -88,7 +89,7 @@ def settle_those_who_left(round_: Round, now: datetime) -> None:
     for table in tables:
         table.forfeits, table.result = missing[table.pk], ResultState.STANDING
         table.ranks = [1] * BOTH
-    Table.objects.bulk_update(tables, ["forfeits", "ranks", "result"])
+    write_back(tables, ["forfeits", "ranks", "result"])
     ResultLine.objects.bulk_create(
         ResultLine(
             table=table,

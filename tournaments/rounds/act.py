@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from siamleague.jobs import act as jobs
 from siamleague.jobs.models import Job
+from tournaments.batches import write_back
 from tournaments.clubs import people
 from tournaments.events import act as events
 from tournaments.events import holding, pushes
@@ -36,6 +37,7 @@ from tournaments.models import (
 )
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.rounds import ranking
+from tournaments.rounds.laid_faults import faults_of, new_faults
 
 
 @transaction.atomic
@@ -181,13 +183,31 @@ def discard_proposal(*, round_id: int, by: int, now: datetime) -> None:
     )
 
 
-@transaction.atomic
 def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime) -> None:
     """Show the round to everybody; matches for online tables are made by a job. Twice is once.
 
     A proposal with severe faults is refused; one into which a hand brought others needs the word
-    that it is meant so.
+    that it is meant so. Faults are looked for before anything is held: others write meanwhile.
     """
+    looked = _looked_at(round_id)
+    with transaction.atomic():
+        _publish(round_id, looked, (by, now), anyway)
+
+
+Looked = tuple[int, list[RoundFault]]  # the version of the event, and the faults found in it then
+
+
+def _looked_at(round_id: int) -> Looked | None:
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    if round_.state != RoundState.PROPOSED:
+        return None
+    return round_.tournament.version, faults_of(round_)
+
+
+def _publish(
+    round_id: int, looked: Looked | None, told: tuple[int, datetime], anyway: bool
+) -> None:
+    by, now = told
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
     tournament = holding.organised(round_.tournament_id, by)
     round_.refresh_from_db()
@@ -195,7 +215,8 @@ def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime
         return
     if round_.state != RoundState.PROPOSED:
         raise NotNow(_("There is no proposal to publish."))
-    found = faults_of(round_)
+    same = looked is not None and looked[0] == tournament.version
+    found = looked[1] if looked is not None and same else faults_of(round_)
     if any(fault.severe for fault in found):
         raise NotNow(_("This pairing breaks the rules; mend it or pair again."))
     if new_faults(round_, found) and not anyway:
@@ -270,7 +291,7 @@ def close_round(*, round_id: int, by: int, now: datetime) -> None:
 
 
 def _work_out(*, number: int) -> None:
-    """Work the standings out, so that they are kept when the first page asks."""
+    """Work the standings out, so that they are there when the first page asks."""
     ranking.table(Tournament.objects.get(pk=number))
 
 
@@ -365,32 +386,10 @@ def _numbered(laid: Sequence[LaidTable]) -> list[int]:
     return [next(plays if each.kind == TableKind.PLAY else others) for each in laid]
 
 
-def faults_of(round_: Round) -> list[RoundFault]:
-    """Return what the checker says of a round as its tables are laid now."""
-    way = shelf.of(round_.tournament)
-    return way.faults(way.field(round_.tournament, round_.number), _laid(round_))
-
-
-def new_faults(round_: Round, found: Sequence[RoundFault]) -> list[RoundFault]:
-    """Return the faults that the proposal did not have when it was made: somebody's own doing."""
-    before = {tuple(each) for each in (round_.proposal or {}).get("known", ())}
-    return [fault for fault in found if (fault.code, *fault.entries) not in before]
-
-
-def _laid(round_: Round) -> list[LaidTable]:
-    seated: dict[int, list[int]] = {}
-    kinds: dict[int, str] = {}
-    chairs = Chair.objects.filter(round=round_).order_by("table_id", "seat")
-    for table, kind, entry in chairs.values_list("table_id", "table__kind", "entry_id"):
-        seated.setdefault(table, []).append(entry)
-        kinds[table] = kind
-    return [LaidTable(kinds[table], tuple(entries), ()) for table, entries in seated.items()]
-
-
 def _remember_people(round_: Round, tournament: Tournament) -> None:
     """Write down which players sit for each entry, as the teams are now."""
     sitting = people.sitting(round_, tournament)
     chairs = list(Chair.objects.filter(round=round_))
     for chair in chairs:
         chair.people = sitting.get(chair.entry_id, [])
-    Chair.objects.bulk_update(chairs, ["people"], batch_size=500)
+    write_back(chairs, ["people"])

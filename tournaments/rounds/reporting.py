@@ -12,14 +12,16 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from siamleague.waiting import bells
+from tournaments.batches import write_back
 from tournaments.clubs import people
 from tournaments.events import holding, pushes
 from tournaments.formats import going_on, shelf
 from tournaments.models import (
+    Chair,
     ResultLine,
     ResultState,
     Round,
@@ -201,13 +203,15 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
         raise NotNow(_("This round is not being played."))
     rows = Table.objects.filter(round=round_, kind=TableKind.PLAY, pk__in=list(scores))
     tables = list(rows.exclude(result=ResultState.STANDING).annotate(top=Max("results__number")))
+    sitting = Chair.objects.filter(round=round_).values_list("table").annotate(Count("pk"))
+    seats: dict[int, int] = dict(sitting.order_by())
     for table in tables:
         if table.result == ResultState.DISPUTED:
             raise NotNow(
                 _("Table %(n)s is disputed: decide it on its own page, with a reason.")
                 % {"n": table.number}
             )
-        _check_score(table, scores[table.pk])
+        _check_ranks(scores[table.pk], seats.get(table.pk, 0))
         score = scores[table.pk]
         table.result, table.ranks = ResultState.STANDING, list(score.ranks)
         table.forfeits, table.extras = list(score.forfeits), list(score.extras)
@@ -227,7 +231,7 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
         for table in tables
     )
     columns = ["result", "ranks", "forfeits", "extras"]
-    Table.objects.bulk_update(tables, columns, batch_size=500)
+    write_back(tables, columns)
     close = closeness.to([table.pk for table in tables], by)
     data = {
         "round": round_.number,
@@ -323,8 +327,11 @@ def _check_published(table: Table) -> None:
 
 
 def _check_score(table: Table, score: Score) -> None:
+    _check_ranks(score, table.chairs.count())
+
+
+def _check_ranks(score: Score, seats: int) -> None:
     """Refuse ranks that are not one for each seat, counted from 1 as ties are."""
-    seats = table.chairs.count()
     ranks: Sequence[int] = score.ranks
     came = sorted(rank for seat, rank in enumerate(ranks) if seat not in score.forfeits)
     proper = all(rank == 1 + sum(other < rank for other in came) for rank in came)

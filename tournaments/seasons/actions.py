@@ -11,9 +11,10 @@ from siamleague.actions.places import SOMEBODY
 from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Screen
 from siamleague.jobs.models import Job
+from siamleague.jobs.pages import address as job_page
 from siamleague.numbers import whole
 from siamleague.refusals import Refused
-from tournaments.models import Division, League, Season
+from tournaments.models import Division, League, Season, Spot
 from tournaments.seasons import (
     act,
     changing,
@@ -86,6 +87,17 @@ def _taken_out(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
 def _steps_in(request: HttpRequest, seen: InSeason) -> Mapping[str, Any]:
     spot = places.spot(seen.season, {"spot": _number(request, "spot")})
     return {**_chosen(request, seen), "spot_id": spot.pk}
+
+
+def _told_of_list(made: list[Spot] | Job) -> Mapping[str, Any]:
+    if isinstance(made, Job):
+        return {"job": str(made.public_id), "state": made.state}
+    return {"count": len(made)}
+
+
+def _after_list(seen: InSeason, made: list[Spot] | Job | None) -> str:
+    """Return the page of the job that works on a long list, or the organisers' page again."""
+    return job_page(made) if isinstance(made, Job) else to_season(seen, "run_season")
 
 
 # What stands on the page on which organisers run a season, and leads back to it.
@@ -182,8 +194,10 @@ ACTIONS = (
         order="seasons_join_list",
         takes=forms.PeopleForm,
         given=lambda seen, by: {"teams": seen.season.league.who.of_teams},
-        does=joining.join_list,
-        answers=lambda spots: {"count": len(spots)},
+        does=joining.join_or_ask,
+        answers=_told_of_list,
+        then=_after_list,
+        back="run_season",
         verb="season.joined",
     ),
     Action(

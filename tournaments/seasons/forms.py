@@ -334,7 +334,8 @@ class PeopleForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Return who is on the list; refuse a line that cannot be read."""
         asked = super().clean() or {}
-        return {} if self.errors else {"wishes": lists.read(asked["list"], teams=self.teams)}
+        wishes = [] if self.errors else lists.read(asked["list"], teams=self.teams)
+        return {} if self.errors else {"wishes": wishes, "list": asked["list"]}
 
 
 class Level(Number):

@@ -7,13 +7,17 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from siamleague.jobs import act as jobs
+from siamleague.jobs.models import Job
+from tournaments import batches
+from tournaments.batches import write_back
 from tournaments.clubs import consent, people
 from tournaments.clubs import read as clubs
 from tournaments.clubs.act import player_of
 from tournaments.entries import guests, lists
 from tournaments.entries.act import Entering
 from tournaments.events import holding
-from tournaments.models import Division, Season, SeasonState, Spot, SpotState, Squad
+from tournaments.models import Division, Player, Season, SeasonState, Spot, SpotState, Squad
 from tournaments.refusals import AlreadyIn, NoPlace, NotNow, NotWhole, NotYours
 from tournaments.seasons import holding as season_desk
 from tournaments.squads import enrolling
@@ -68,18 +72,50 @@ def join_season(*, season_id: int, who: Entering, by: int, now: datetime) -> Spo
     return spot
 
 
-@transaction.atomic
+def join_or_ask(
+    *, season_id: int, wishes: Sequence[lists.Wish], by: int, now: datetime, **sent: str
+) -> list[Spot] | Job:
+    """Let everybody on a list join; a long list is the work of a job."""
+    if len(wishes) <= batches.AT_ONCE:
+        return join_list(season_id=season_id, wishes=wishes, by=by, now=now)
+    with transaction.atomic():
+        season = season_desk.organised(season_id, by)
+        payload = {"season": season.pk, "list": sent["list"], "by": by}
+        return jobs.ask(kind="join-list", payload=payload, by=by, now=now)
+
+
 def join_list(
-    *, season_id: int, wishes: Sequence[lists.Wish], by: int, now: datetime
+    *,
+    season_id: int,
+    wishes: Sequence[lists.Wish],
+    by: int,
+    now: datetime,
+    report: batches.Report | None = None,
 ) -> list[Spot]:
     """Let everybody on a list join, members by their record, others as guests. Twice is once."""
+    season = Season.objects.select_related("league").get(pk=season_id)
+    known = people.members_by_name(season.league.club_id)
+
+    def some(lines: Sequence[lists.Wish]) -> list[Spot]:
+        return _join_some(season_id, lines, known, (by, now))
+
+    return batches.in_batches(wishes, some, report)
+
+
+@transaction.atomic
+def _join_some(
+    season_id: int,
+    wishes: Sequence[lists.Wish],
+    members: dict[str, Player],
+    told: tuple[int, datetime],
+) -> list[Spot]:
+    by, now = told
     season = season_desk.organised(season_id, by)
     season_desk.check_state(season, *OPEN)
     if season.league.who.of_squads:
         raise NotWhole(_("Squads join one by one; each is founded by its club first."))
     known = Spot.objects.filter(season=season).exclude(state=SpotState.OUT)
     names = {str(spot).casefold() for spot in known.select_related("player", "team")}
-    members = people.members_by_name(season.league.club_id)
     home = guests.Home(season.league.club_id, season.league.who.of_teams, season.league.demo)
     made = []
     for wish in wishes:
@@ -138,16 +174,14 @@ def draw_divisions(*, season_id: int, by: int, now: datetime) -> int:
     season_desk.check_state(season, SeasonState.PREPARING)
     divisions = list(season.divisions.order_by("level"))
     waiting = Spot.objects.filter(season=season, state=SpotState.IN, division__isnull=True)
-    strongest = list(
-        waiting.order_by(F("rating").desc(nulls_last=True), "asked_at", "pk").only("pk")
-    )
+    strongest = list(waiting.order_by(F("rating").desc(nulls_last=True), "asked_at", "pk"))
     if not strongest:
         return 0
     free = _free(season, divisions) if season.before_id is None else {divisions[-1]: 0}
     for spot in strongest:
         spot.division = next((each for each in divisions if free.get(each, 0) > 0), divisions[-1])
         free[spot.division] = free.get(spot.division, 0) - 1
-    Spot.objects.bulk_update(strongest, ["division"], batch_size=500)
+    write_back(strongest, ["division"])
     data = {"count": len(strongest)}
     season_desk.note(season, "season.drawn", who=by, now=now, data=data)
     return len(strongest)

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from tournaments.batches import write_back
 from tournaments.leagues import (
     Exchange,
     Ladder,
@@ -185,7 +186,7 @@ def after_correction(tournament: Tournament, *, by: int | None, now: datetime) -
     columns = ("division", "rank", "way", "to_level", "by_play_off", "name", "at")
     for key in changed:
         new[key].pk = old[key].pk
-    SeasonMove.objects.bulk_update([new[key] for key in changed], columns, batch_size=500)
+    write_back([new[key] for key in changed], columns)
     if following is not None:
         place(following, [new[key] for key in going], now)
     data = {"names": [new[key].name for key in going], "count": len(changed)}
@@ -240,5 +241,5 @@ def place(following: Season, moves: Sequence[SeasonMove], now: datetime) -> None
             spot.division, spot.moved = division, True
             again.append(spot)
     Spot.objects.bulk_create(new, batch_size=500)
-    Spot.objects.bulk_update(again, ["division", "moved"], batch_size=500)
+    write_back(again, ["division", "moved"])
     enrolling.enrol_everybody(following)

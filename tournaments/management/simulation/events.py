@@ -14,6 +14,7 @@ from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import Entry, Tournament
 from tournaments.rounds import act as rounds
 from tournaments.rounds import ranking, reporting
+from tournaments.rounds.laid_faults import faults_of
 
 SHOWN = 8
 
@@ -110,7 +111,7 @@ def _play(
     began = time.perf_counter()
     round_ = rounds.pair_now(tournament_id=event.pk, by=host.pk, now=timezone.now())
     paired = time.perf_counter() - began
-    found = [fault.code for fault in rounds.faults_of(round_)]
+    found = [fault.code for fault in faults_of(round_)]
     show("playing")
     rounds.publish_round(round_id=round_.pk, by=host.pk, anyway=True, now=timezone.now())
     scores = modelled.scores(round_, strengths)
