@@ -44,7 +44,7 @@ class MatchPicture(serializers.Serializer[Mapping[str, Any]]):
 
     code = serializers.CharField()
     game = serializers.CharField()
-    version = serializers.IntegerField(help_text="the number of lines in the log")
+    version = serializers.IntegerField(help_text="the newest line the reader may know of")
     status = serializers.CharField()
     seat = serializers.IntegerField(allow_null=True, help_text="the reader's own")
     seats = serializers.ListField(child=serializers.DictField())

@@ -34,7 +34,7 @@ def draw(of: Snapshot, reader: Reader) -> dict[str, Any]:
     match = of.match
     seat = match.seat_of(reader.user)
     behind = _moves_behind(match, seat)
-    frame = _frame(match, seat)
+    frame = _frame(match, seat, behind)
     if behind is None:
         return frame
     room = remarks.rooms(match, seat, behind)
@@ -75,12 +75,12 @@ def _moves_behind(match: Match, seat: int | None) -> int | None:
     return match.delay_moves if match.watching == Watching.DELAYED else 0
 
 
-def _frame(match: Match, seat: int | None) -> dict[str, Any]:
+def _frame(match: Match, seat: int | None, behind: int | None) -> dict[str, Any]:
     """Return what is public about every match: who plays what, and whether it is over."""
     return {
         "code": match.code,
         "game": match.game,
-        "version": match.version,
+        "version": 0 if behind is None else match.version,
         "status": match.status,
         "seat": seat,
         "seats": [_sitter(match, place) for place in range(match.seats)],
@@ -104,14 +104,15 @@ def _inside(of: Snapshot, place: tuple[int | None, int], reader: Reader) -> dict
     """Return the position, the log and the question, as far as this reader may know them."""
     match, (seat, behind) = of.match, place
     game = shelf.game(match.game)
-    lines, state, hidden = _as_seen(of, behind, reader)
+    lines, state, hidden, newest = _as_seen(of, behind, reader)
     inside: dict[str, Any] = {
+        "version": newest,
         "view": game.view(state, None if seat is None else Seat(seat)),
         # Who looks from behind must not read from turns and clocks what happened since.
         "to_act": sorted(game.to_act(state)) if behind else match.to_act,
         "clock": None if behind else match.clock,
         "behind": hidden,
-        "log": [_told(match, line, seat, reader.language) for line in _open(of, lines, hidden)],
+        "log": [_told(match, line, seat, reader.language) for line in _open(of, lines, newest)],
     }
     if (shown := _log_shown(of)) is not None:
         inside["log_shown"] = shown
@@ -132,12 +133,11 @@ def _log_shown(of: Snapshot) -> int | None:
     return customs_of(shelf.game(of.match.game)).log_lines_shown(of.state)
 
 
-def _open(of: Snapshot, lines: list[LogLine], hidden: int) -> list[LogLine]:
+def _open(of: Snapshot, lines: list[LogLine], newest: int) -> list[LogLine]:
     """Return those of the new lines that may be read."""
     shown = _log_shown(of)
     if shown is None or not lines:
         return lines
-    newest = lines[-1].number if hidden else of.match.version
     return [line for line in lines if line.number > newest - shown]
 
 
@@ -165,21 +165,22 @@ def _asked(of: Snapshot, seat: int, said: tuple[str, ...], language: str) -> dic
     }
 
 
-def _as_seen(of: Snapshot, behind: int, reader: Reader) -> tuple[list[LogLine], Any, int]:
-    """Return the new lines and the position for a reader, and how many moves they are behind."""
+def _as_seen(of: Snapshot, behind: int, reader: Reader) -> tuple[list[LogLine], Any, int, int]:
+    """Return the new lines and the position for a reader, how many moves they are behind, and the
+    number of the newest line they know of: a newer number would tell how often others moved."""
     match = of.match
     if not behind:
         lines: Sequence[LogLine] = of.lines
         if reader.have < match.version - len(lines):
             lines = list(LogLine.objects.filter(match=match, number__gt=reader.have))
-        return [line for line in lines if line.number > reader.have], of.state, 0
+        return [line for line in lines if line.number > reader.have], of.state, 0, match.version
     everything = list(LogLine.objects.filter(match=match))
     moves = effective_moves(everything)
     shown = moves[: max(0, len(moves) - behind)]
     last = shown[-1].number if shown else 0
     known = [line for line in everything if line.number <= last and line.number > reader.have]
     state = _position(match.code, match.version, len(shown))
-    return known, state, len(moves) - len(shown)
+    return known, state, len(moves) - len(shown), last
 
 
 @lru_cache(maxsize=KEPT_POSITIONS)

@@ -59,8 +59,12 @@ def test_a_delayed_spectator_is_so_many_moves_behind(alice, bob, charlie):
     late = seen(match, charlie)
     assert (late["view"], late["log"], late["clock"]) == (at_the_start, [], None)
     assert len(seen(match, alice)["log"]) == 2
+    assert [seen(match, who)["version"] for who in (charlie, alice)] == [0, 2]
     play(match, [alice, bob])
-    assert len(seen(match, charlie)["log"]) == 1
+    after = seen(match, charlie)
+    assert len(after["log"]) == 1
+    assert after["version"] == after["log"][-1]["number"], "no newer number tells of hidden moves"
+    assert seen(match, alice)["version"] == 3
 
 
 def test_a_closed_match_shows_strangers_who_plays_and_nothing_more(alice, bob, charlie):
@@ -68,6 +72,8 @@ def test_a_closed_match_shows_strangers_who_plays_and_nothing_more(alice, bob, c
     stranger = seen(match, charlie)
     assert "view" not in stranger
     assert "log" not in stranger
+    play(match, [alice, bob])
+    assert seen(match, charlie)["version"] == 0
     assert [seat["name"] for seat in stranger["seats"]] == ["Alice", "Bob"]
     endings.resign(code=match.code, by=alice.pk, ticket=uuid4(), now=NOW)
     assert "view" in seen(match, charlie)

@@ -7,9 +7,14 @@
 
 export const NOTHING = { version: -1, status: "", view: null, log: [], remarks: [], seats: [] };
 
-/** Return the picture after a message, or the same one when the message is older than it. */
+/**
+ * Return the picture after a message, or the same one when the message is older than it.
+ *
+ * Who looks from behind, or not at all any more, is told no newer number than they may know of.
+ */
 export function merge(kept, message) {
-  if (message.version < kept.version) return kept;
+  const exact = message.watchable !== false && !message.behind;
+  if (exact && message.version < kept.version) return kept;
   const { is, changes, gone, ...picture } = message;
   return {
     ...picture,
