@@ -21,9 +21,12 @@ DEBUG = os.environ.get("SIAMLEAGUE_DEBUG", "") == "1"
 # The address people type; it decides which hosts are answered and whether cookies need TLS.
 SITE_URL = os.environ.get("SIAMLEAGUE_URL", "http://localhost:8000").rstrip("/")
 SECURE = SITE_URL.startswith("https://")
-_host = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]
-ALLOWED_HOSTS = [_host, "localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS += [h for h in os.environ.get("SIAMLEAGUE_HOSTS", "").split(",") if h]
+_named = [SITE_URL.split("://", 1)[-1].split("/")[0]]
+_named += [name for name in os.environ.get("SIAMLEAGUE_HOSTS", "").split(",") if name]
+ALLOWED_HOSTS = [profile.host_and_port(name)[0] for name in _named]
+ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+# Beside the one that is listened at: what a Host may say behind its name (web/middleware.py).
+PORTS = {profile.host_and_port(name)[1] for name in _named} | {"443" if SECURE else "80"}
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 
@@ -72,6 +75,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "siamleague.web.middleware.RequestIds",
     "siamleague.web.middleware.CountedRequests",
+    "siamleague.web.middleware.OwnPorts",
     "siamleague.web.middleware.NoNulls",
     "siamleague.web.middleware.OwnLinks",
     "django.middleware.security.SecurityMiddleware",

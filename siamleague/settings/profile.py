@@ -26,6 +26,12 @@ def push_key(said: str) -> str:
     return said
 
 
+def host_and_port(name: str) -> tuple[str, str]:
+    """Return the parts of `example.org:8443`; the port is nothing where none is said."""
+    host, colon, port = name.rpartition(":")
+    return (host, port) if colon and port.isascii() and port.isdigit() else (name, "")
+
+
 def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:
     """Return Django's database settings for a DATABASE_URL, or for SQLite in var/.
 

@@ -8,7 +8,9 @@ from urllib.parse import urljoin
 from uuid import uuid4
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.utils.encoding import iri_to_uri
 
 from siamleague.watching import logs, metrics
@@ -74,6 +76,24 @@ class NoNulls:
         asked = request.META.get("QUERY_STRING", "")
         if "%00" in asked and not request.path.startswith("/api/"):
             request.META["QUERY_STRING"] = asked.replace("%00", "")
+        return self.get_response(request)
+
+
+class OwnPorts:
+    """Answers under our names at our ports only: where we listen, and what the settings name.
+
+    Django looks at the name alone, so that anybody could have pages made for `localhost:9`.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, or refuse it."""
+        _name, port = split_domain_port(request.META.get("HTTP_HOST", "").lower())
+        ours = {"", request.META.get("SERVER_PORT", ""), *settings.PORTS}
+        if port not in ours and "*" not in settings.ALLOWED_HOSTS:
+            raise DisallowedHost("This site does not answer at that port; see SIAMLEAGUE_HOSTS.")
         return self.get_response(request)
 
 

@@ -14,6 +14,7 @@ from django.core import mail
 from django.test import Client, RequestFactory
 from django.urls import path
 
+from siamleague.settings.profile import host_and_port
 from siamleague.web import sockets
 from siamleague.web.middleware import OwnLinks
 from tests.jobs.real_site import real_site
@@ -38,6 +39,33 @@ def test_django_itself_would_believe_the_host():
     assert request.build_absolute_uri("/own/") == f"{settings.SITE_URL}/own/"
     assert request.build_absolute_uri() == f"{settings.SITE_URL}/clubs/?q=1"
     assert request.build_absolute_uri("more/") == f"{settings.SITE_URL}/clubs/more/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *(("league.example.org", 200), ("league.example.org:8443", 200), ("localhost:80", 200)),
+        *(("localhost:9000", 200), ("localhost:9", 400), ("league.example.org:9", 400)),
+        *(("evil.example.org", 400), ("localhost:²", 400), ("league.example.org:80:9", 400)),
+    ],
+)
+def test_a_host_is_one_of_ours_with_its_port(host, status, settings):
+    settings.ALLOWED_HOSTS = ["league.example.org", "localhost"]
+    settings.PORTS = {"8443", "9000"}
+    answer = Client(raise_request_exception=False).get("/about/", headers={"host": host})
+    assert answer.status_code == status
+
+
+def test_without_the_check_any_port_would_do(settings):
+    settings.ALLOWED_HOSTS = ["localhost"]
+    assert RequestFactory().get("/", headers={"host": "localhost:9"}).get_host() == "localhost:9"
+
+
+def test_ports_come_from_the_settings():
+    assert host_and_port("league.example.org:8443") == ("league.example.org", "8443")
+    assert host_and_port("league.example.org") == ("league.example.org", "")
+    assert host_and_port("[::1]") == ("[::1]", "")
 
 
 def test_djangos_own_list_for_public_sites_finds_nothing():

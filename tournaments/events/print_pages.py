@@ -1,5 +1,7 @@
 """Paper: pairings, result slips, place cards, standings, cross-tables, certificates."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,9 +14,12 @@ from tournaments.events import read as events
 from tournaments.events.pages import published
 from tournaments.formats import shelf
 from tournaments.models import Table, Tournament
+from tournaments.paging import page as paged
 from tournaments.rounds import brackets, crosses, ranking, round_tables, slips
 
 SHEETS = ("tables", "names", "slips", "cards")
+FOR_THE_DESK = ("slips", "cards")  # dear to make, and nobody else needs them
+SLIPS = 200  # on one page: a code is drawn for each
 
 
 @require_safe
@@ -23,9 +28,11 @@ def of_round(request: HttpRequest, club: str, slug: str, number: int, sheet: str
     if sheet not in SHEETS:
         raise Http404
     event, rights = shell.found(request, club, slug)
+    if sheet in FOR_THE_DESK and not rights.judges:
+        return shell.refused(request)
     round_ = published(event.pk, number, organises=rights.organises)
     laid = round_tables.boards(round_)
-    context = {
+    context: dict[str, Any] = {
         "event": event,
         "club": event.club,
         "round": round_,
@@ -33,13 +40,14 @@ def of_round(request: HttpRequest, club: str, slug: str, number: int, sheet: str
         "names": round_tables.by_name(laid) if sheet == "names" else [],
     }
     if sheet == "slips":
-        own = rights.judges and slips.offered(event)
+        own = slips.offered(event)
         private_ones = {table.pk: table for table in Table.objects.filter(round=round_) if own}
-        context["slips"] = [
-            (board, doors.code(_address(request, event, board, private_ones)))
-            for board in laid
-            if board.plays
+        played = [board for board in laid if board.plays]
+        page = paged(request.GET.get("page"), len(played), SLIPS)
+        codes = [
+            doors.code(_address(request, event, board, private_ones)) for board in page.of(played)
         ]
+        context |= {"page": page, "slips": list(zip(page.of(played), codes, strict=True))}
     return render(request, f"tournaments/print/{sheet}.html", context)
 
 

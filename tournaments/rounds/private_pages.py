@@ -20,11 +20,13 @@ from siamleague.refusals import Refused
 from tournaments.entries import doors
 from tournaments.events import shell
 from tournaments.models import EntryState
+from tournaments.paging import page as paged
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.rounds import pages, reporting, slips, typed
 from tournaments.rounds.slips import Opened
 
 WRONG, SPEAKING = "20/m/ip", "30/m/key"
+CODES = 200  # on one page: each is drawn
 SAID = {
     "report": lambda: _("The result is reported. It stands when the other side confirms it."),
     "confirm": lambda: _("Thank you, that is noted."),
@@ -83,8 +85,9 @@ def codes(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     if not rights.judges or not slips.offered(event):
         return shell.refused(request)
     rows = event.entries.exclude(state=EntryState.OUT).order_by("name")
-    listed = [(entry, doors.code(slips.address(request, entry))) for entry in rows]
-    context = {"event": event, "club": event.club, "codes": listed}
+    page = paged(request.GET.get("page"), rows.count(), CODES)
+    listed = [(entry, doors.code(slips.address(request, entry))) for entry in page.of(list(rows))]
+    context = {"event": event, "club": event.club, "codes": listed, "page": page}
     return _quiet(render(request, "tournaments/print/codes.html", context))
 
 

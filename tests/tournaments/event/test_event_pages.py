@@ -78,8 +78,8 @@ def test_everybody_may_read(name, event, client):
 
 
 @pytest.mark.parametrize("sheet", ["tables", "names", "slips", "cards"])
-def test_every_sheet_can_be_printed(sheet, event, client):
-    answer = client.get(address(event, "print_round", 1, sheet))
+def test_every_sheet_can_be_printed(sheet, event, alice, signed_in):
+    answer = signed_in(alice).get(address(event, "print_round", 1, sheet))
     assert "P1" in answer.content.decode()
 
 

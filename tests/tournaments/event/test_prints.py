@@ -1,13 +1,17 @@
 """Paper: the list of all prints, the cross-table, and certificates of those who won."""
 
+import re
+
 import pytest
+import qrcode
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournaments.hall import NOW, club_of, entered, event_of, played
+from tests.tournaments.hall import NOW, club_of, entered, event_of, played, published
+from tournaments.entries import doors
 from tournaments.events import act as events
-from tournaments.events import certificates
+from tournaments.events import certificates, print_pages
 from tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +35,8 @@ def address(event, name):
     return reverse(f"tournaments:{name}", args=[event.club.slug, event.slug])
 
 
-def test_everything_to_print_is_on_one_page(alice, club, client):
-    page = client.get(address(ended(alice, club), "prints")).content.decode()
+def test_everything_to_print_is_on_one_page(alice, club, signed_in):
+    page = signed_in(alice).get(address(ended(alice, club), "prints")).content.decode()
     for words in ("Pairings by name", "Result slips", "Cross-table", "Certificates"):
         assert words in page
 
@@ -120,3 +124,49 @@ def test_finding_a_name_asks_as_often_for_many_teams_as_for_few(alice, client):
             assert client.get(url).status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+def slips(event, sheet="slips"):
+    names = [event.club.slug, event.slug, 1, sheet]
+    return reverse("tournaments:print_round", args=names)
+
+
+@pytest.mark.parametrize("sheet", ["slips", "cards"])
+def test_what_the_desk_alone_needs_is_for_the_desk_alone(
+    sheet, alice, bob, club, client, signed_in
+):
+    event = event_of(alice, club)
+    entered(event, alice, 4)
+    published(event, alice)
+    for page, status in ((client, 403), (signed_in(bob), 403), (signed_in(alice), 200)):
+        assert page.get(slips(event, sheet)).status_code == status
+        listed = slips(event, sheet) in page.get(address(event, "prints")).content.decode()
+        assert listed == (status == 200)
+
+
+def test_a_page_of_slips_has_a_bound_and_a_code_is_drawn_once(alice, club, signed_in, monkeypatch):
+    monkeypatch.setattr(print_pages, "SLIPS", 2)
+    event = event_of(alice, club)
+    entered(event, alice, 10)
+    published(event, alice)
+    page = signed_in(alice)
+    found = []
+    for number in ("1", "2", "3", "999"):
+        answer = page.get(slips(event), {"page": number}).content.decode()
+        found.append(answer.count('class="slip"'))
+        assert 'href="?page=2"' in answer
+    assert found == [2, 2, 1, 1]
+    drawn = doors.code.cache_info().misses
+    page.get(slips(event), headers={"host": "127.0.0.1:9"})
+    assert doors.code.cache_info().misses == drawn, "whatever the browser calls the site"
+
+
+def test_a_code_is_drawn_square_by_square():
+    made = qrcode.QRCode(border=2, mask_pattern=0)
+    made.add_data("https://league.example.org/")
+    made.make()
+    bars = re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", doors.code("https://league.example.org/"))
+    assert all(there == back for _x, _y, there, back in bars)
+    dark = {(int(x) + n, int(y)) for x, y, long, _back in bars for n in range(int(long))}
+    rows = enumerate(made.get_matrix())
+    assert dark == {(x, y) for y, row in rows for x, square in enumerate(row) if square}
