@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import (
@@ -51,7 +51,7 @@ def stored(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [stored(each) for each in value]
     if hasattr(value, "__dataclass_fields__"):
-        return stored(asdict(value))
+        return {name: stored(getattr(value, name)) for name in value.__dataclass_fields__}
     return value
 
 

@@ -75,8 +75,7 @@ def pair_now(*, tournament_id: int, by: int, now: datetime) -> Round:
     if events.begin(tournament, now):
         holding.changed(tournament)
     _set(round_, RoundState.PAIRING, notes=[], job=None)
-    made, mark = _made(round_)
-    _write_proposal(tournament, round_, made, mark, now)
+    _write_proposal(tournament, round_, _made(round_), now)
     return round_
 
 
@@ -90,24 +89,31 @@ def propose_pairing(
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
     if not _still_wanted(round_, version):
         return dict
-    made, mark = _made(round_)
+    laid = _made(round_)
 
     def write() -> dict[str, Any]:
         tournament = holding.hold(round_.tournament_id)
         here = Round.objects.select_related("tournament").get(pk=round_id)
         if not _still_wanted(here, version):
             return {}  # the pairing was given up, or somebody asked for another
-        return _write_proposal(tournament, here, made, mark, now())
+        return _write_proposal(tournament, here, laid, now())
 
     return write
 
 
-def _made(round_: Round) -> tuple[MadeRound, str]:
-    """Return a round as its format makes it, and a proof of what it was made from."""
+def _made(round_: Round) -> tuple[MadeRound, dict[str, Any]]:
+    """Return a round as its format makes it, and what is kept of it, with a proof of its field."""
     tournament = round_.tournament
     way = shelf.of(tournament)
     field = way.field(tournament, round_.number)
-    return way.make(field), known.fingerprint(field, way.away(tournament, round_.number))
+    mark = known.fingerprint(field, way.away(tournament, round_.number))
+    made = way.make(field)
+    if made.stuck:
+        return made, {"fingerprint": mark, "notes": known.stored(made.stuck)}
+    unavoidable = [[fault.code, *fault.entries] for fault in made.known]
+    proposal = {**known.stored(made.proposal), "known": unavoidable}
+    kept = {"field": known.stored(field), "proposal": proposal, "fingerprint": mark}
+    return made, {**kept, "notes": known.stored(made.warnings)}
 
 
 def _still_wanted(round_: Round, version: int) -> bool:
@@ -115,25 +121,17 @@ def _still_wanted(round_: Round, version: int) -> bool:
 
 
 def _write_proposal(
-    tournament: Tournament, round_: Round, made: MadeRound, mark: str, now: datetime
+    tournament: Tournament, round_: Round, laid: tuple[MadeRound, dict[str, Any]], now: datetime
 ) -> dict[str, Any]:
+    made, kept = laid
     way = shelf.of(tournament)
     field, away = way.field(tournament, round_.number), way.away(tournament, round_.number)
-    if known.fingerprint(field, away) != mark:
+    if known.fingerprint(field, away) != kept["fingerprint"]:
         _set(round_, RoundState.OPEN, notes=[{"code": "field-changed", "values": []}])
     elif made.stuck:
-        _set(round_, RoundState.STUCK, notes=known.stored(made.stuck))
+        _set(round_, RoundState.STUCK, notes=kept["notes"])
     else:
-        unavoidable = [[fault.code, *fault.entries] for fault in made.known]
-        proposal = {**known.stored(made.proposal), "known": unavoidable}
-        _set(
-            round_,
-            RoundState.PROPOSED,
-            field=known.stored(field),
-            proposal=proposal,
-            fingerprint=mark,
-            notes=known.stored(made.warnings),
-        )
+        _set(round_, RoundState.PROPOSED, **kept)
         _lay_tables(round_, made.tables, away)
         tournament.count_rounds(way.rounds(field))
     data = {"round": round_.number, "state": round_.state}
