@@ -113,6 +113,12 @@ def test_no_address_stands_in_any_log_however_much_is_logged(tmp_path):
     assert MARK not in log
 
 
+def test_the_proxy_writes_no_address_either():
+    rules = (settings.ROOT / "docker" / "Caddyfile").read_text()
+    for told in ("uri", "headers"):
+        assert f"request>{told} delete" in rules
+
+
 async def still(scope, receive, send):
     await send({"type": "websocket.accept"})
     while (await receive())["type"] != "websocket.disconnect":
