@@ -54,9 +54,10 @@ def test_an_address_is_written_to_so_often_whoever_invites(club, alice):
     for n in range(inviting.TO_AN_ADDRESS):
         host = person(f"Host {n}")
         theirs = clubs.found_club(by=host.pk, page=clubs.ClubPage(name=f"Club {n}"), now=NOW)
-        invite(theirs, host, ("guest@example.org", "Guest@Example.org ")[n % 2].strip())
+        invite(theirs, host, ("guest@example.org", "Guest+again@Example.org ")[n % 2].strip())
     with pytest.raises(NotNow, match="invited often"):
-        invite(club, alice, "GUEST@example.org")
+        invite(club, alice, "GUEST+more@example.org")
+    assert invite(club, alice, "guest2@example.org").pk
     assert invite(club, alice, "guest@example.org", NOW + timedelta(days=7, minutes=1)).pk
 
 
