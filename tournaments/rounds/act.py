@@ -36,8 +36,9 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.refusals import NotNow, NotWhole
-from tournaments.rounds import ranking
-from tournaments.rounds.laid_faults import faults_of, new_faults
+from tournaments.rounds import laid_faults, ranking
+
+faults_of, new_faults = laid_faults.faults_of, laid_faults.new_faults
 
 
 @transaction.atomic
