@@ -40,7 +40,10 @@ class ZoneField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         """Return the zone as it is spelled, or refuse a place without one."""
-        zone = time_zones.spelled(super().clean(value))
+        said = super().clean(value)
+        if not said and not self.required:
+            return ""
+        zone = time_zones.spelled(said)
         if zone is None:
             raise forms.ValidationError(
                 _("No time zone is called that. Type a city and choose from the list.")

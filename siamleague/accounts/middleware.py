@@ -78,6 +78,13 @@ def readers_zone(request: HttpRequest) -> ZoneInfo:
     return time_zones.zone(request.COOKIES.get(ZONE_COOKIE, ""))
 
 
+def knows_zone(request: HttpRequest) -> bool:
+    """Tell whether it is known by whose clocks this reader lives."""
+    return request.user.is_authenticated or time_zones.is_known(
+        request.COOKIES.get(ZONE_COOKIE, "")
+    )
+
+
 def remember_language(request: HttpRequest, response: HttpResponse) -> None:
     """Keep the language of somebody signed in on the device, unless it is there already."""
     name = settings.LANGUAGE_COOKIE_NAME

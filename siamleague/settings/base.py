@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "siamleague.web.middleware.CountableNumbers",
+    "tournaments.clubs.clocks.ClubsOwnClock",
 ]
 
 ROOT_URLCONF = "siamleague.urls"

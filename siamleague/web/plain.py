@@ -1,16 +1,21 @@
 """The little Markdown that people may write: paragraphs, headings, lists, bold, slanted, links.
 
 Everything is escaped first and marks are put in afterwards, so whatever is written can only ever
-become the few elements named here. Links go to web pages and mail addresses, nowhere else.
+become the few elements named here. Links go to web pages and mail addresses, nowhere else; an
+address that stands there bare becomes one, too.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 LINK = re.compile(r"\[([^\[\]]{1,200})\]\(((?:https?://|mailto:)[^\s()<>]{1,500})\)")
+BARE = re.compile(
+    r"(?<![\w/@.])(?:https?://[^\s<>\"'()\[\]*]{1,300}[^\s<>\"'()\[\]*.,;:!?]"
+    r"|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4})"
+)
 BOLD = re.compile(r"\*\*([^*]{1,500})\*\*")
 SLANTED = re.compile(r"(?<![\w*])\*(?=\S)([^*]{1,500})(?<=\S)\*(?![\w*])")
 ITEM = re.compile(r"(?:[-*]|(\d{1,3})[.)])\s+(.*)")
@@ -22,6 +27,11 @@ def rendered(text: str) -> SafeString:
     blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip())
     html = "\n".join(_block(block.split("\n")) for block in blocks if block.strip())
     return mark_safe(html)  # noqa: S308  (every word of it went through escape)
+
+
+def line(text: str) -> SafeString:
+    """Return a single line as HTML that is safe to show, its addresses as links."""
+    return mark_safe(_inline(text))  # noqa: S308  (every word of it went through escape)
 
 
 def _block(lines: list[str]) -> str:
@@ -63,11 +73,25 @@ def _items(items: Iterable[str]) -> Iterable[str]:
 def _inline(text: str) -> str:
     parts, last = [], 0
     for link in LINK.finditer(text):
-        parts.append(_marked(text[last : link.start()]))
-        href = escape(link[2])
-        parts.append(f'<a href="{href}" rel="nofollow noopener ugc">{_marked(link[1])}</a>')
+        parts += _with_bare(text[last : link.start()])
+        parts.append(_link(link[2], _marked(link[1])))
         last = link.end()
-    return "".join([*parts, _marked(text[last:])])
+    return "".join([*parts, *_with_bare(text[last:])])
+
+
+def _with_bare(text: str) -> Iterator[str]:
+    """Yield words with their marks, and links for the addresses among them."""
+    last = 0
+    for bare in BARE.finditer(text):
+        yield _marked(text[last : bare.start()])
+        to = bare[0] if "://" in bare[0] else f"mailto:{bare[0]}"
+        yield _link(to, str(escape(bare[0])))
+        last = bare.end()
+    yield _marked(text[last:])
+
+
+def _link(to: str, words: str) -> str:
+    return f'<a href="{escape(to)}" rel="nofollow noopener ugc">{words}</a>'
 
 
 def _marked(text: str) -> str:

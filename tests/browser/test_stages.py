@@ -20,8 +20,11 @@ def made_with_pools(page: Page, address: str) -> None:
     page.get_by_label("Name of the event").fill("Songkran Stages")
     page.get_by_label("Game", exact=False).first.select_option("")
     page.get_by_label("Name of the other game").fill("Chess")
+    for step in ("Who", "When and where", "How"):
+        page.get_by_role("button", name=f"Next: {step}").click()
     page.get_by_label("Expected entries").fill("8")
     expect(page.get_by_text("4 tables in every round.")).to_be_visible()
+    page.get_by_role("button", name="Next: Details").click()
     page.get_by_role("button", name="Make it with pools and finals").click()
     page.get_by_label("How pools are played").select_option("robin")
     page.get_by_label("How the finals are played").select_option("knockout")

@@ -37,17 +37,18 @@ class ClubPage:
     city: str = ""
     about: str = ""
     meets: str = ""
+    time_zone: str = ""  # nothing is that of who founds the club, and later what it was
 
 
 @transaction.atomic
 def found_club(*, by: int, page: ClubPage, now: datetime) -> Club:
     """Return a new club with its founder as owner; refuse a name that another club carries."""
     player = player_of(user_id=by)
+    zone = page.time_zone or (player.user.time_zone if player.user else "UTC")
     with _of_this_name_once(page.name):
         club = Club.objects.create(
             slug=_free_slug(page.name),
-            **asdict(page),
-            time_zone=player.user.time_zone if player.user else "UTC",
+            **asdict(page) | {"time_zone": zone},
             founded_at=now,
         )
     Membership.objects.create(club=club, player=player, role=Role.OWNER, joined_at=now)
@@ -61,7 +62,10 @@ def edit_club(*, club_id: int, by: int, page: ClubPage, now: datetime) -> None:
     if not asked.may_edit(club_id=club_id, user_id=by):
         raise NotYours(_("Only the club's owner and organisers can change its page."))
     with _of_this_name_once(page.name, besides=club_id):
-        Club.objects.filter(pk=club_id).update(**asdict(page))
+        said = asdict(page)
+        Club.objects.filter(pk=club_id).update(
+            **{name: value for name, value in said.items() if value or name != "time_zone"}
+        )
     audit.note("club.edited", f"club:{club_id}", who=by, now=now, data={"name": page.name})
 
 

@@ -49,7 +49,7 @@ def _edited(*, club_id: int, by: int, now: datetime, **page: str) -> int:
 
 
 def page_of(club: Club) -> dict[str, str]:
-    return asdict(ClubPage(club.name, club.city, club.about, club.meets))
+    return asdict(ClubPage(club.name, club.city, club.about, club.meets, club.time_zone))
 
 
 def _roles(club: Club, by: int) -> Mapping[str, Any]:
@@ -85,7 +85,7 @@ OF_THE_CLUB = (
         to="",
         who=SOMEBODY,
         takes=forms.ClubForm,
-        screen=Screen("tournaments/club_form.html"),
+        screen=Screen("tournaments/club_form.html", pages.form_shown),
         does=_founded,
         about="Found a club and own it.",
         says=gettext_lazy("The club is founded. Welcome!"),
@@ -101,9 +101,7 @@ OF_THE_CLUB = (
         who=EDITORS,
         takes=forms.ClubForm,
         partly=True,
-        screen=Screen(
-            "tournaments/club_form.html", lambda request, club, form: {"club": club}, page_of
-        ),
+        screen=Screen("tournaments/club_form.html", pages.form_shown, page_of),
         does=_edited,
         about="Change what the club says about itself.",
         says=gettext_lazy("The club's page is changed."),

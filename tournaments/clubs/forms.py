@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.accounts.forms import ZoneField
 from siamleague.actions.taking import Many, Number
 from tournaments.models import Club, Role
 
@@ -28,6 +29,12 @@ class ClubForm(forms.Form):
         "meets", initial="", help_text=_("For example: Thursdays at 20:30, Caffè Orientale.")
     )
     about = _column("about", initial="", widget=forms.Textarea(attrs={"rows": 5}))
+    time_zone = ZoneField(
+        label=_("Time zone"),
+        required=False,
+        initial="",
+        help_text=_("Where the club meets: its days and hours are counted there."),
+    )
 
 
 class RoleForm(forms.Form):

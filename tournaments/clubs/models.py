@@ -1,12 +1,15 @@
 """Clubs and the people in them."""
 
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from siamleague.accounts import time_zones
 
 
 class Club(models.Model):
@@ -30,6 +33,11 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:club", args=[self.slug])
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Return by whose clocks the club lives."""
+        return time_zones.zone(self.time_zone)
 
 
 class Player(models.Model):

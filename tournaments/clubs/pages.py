@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from siamleague.accounts import time_zones
 from tournaments.clubs import inviting
 from tournaments.clubs import read as asked
 from tournaments.clubs.forms import ClaimForm, InvitationForm
@@ -86,6 +87,11 @@ def people_shown(request: HttpRequest, club: Club, form: Any) -> dict[str, Any]:
         "claims": asked.waiting_claims(club.pk),
         "decided": asked.decided_claims(club.pk),
     }
+
+
+def form_shown(request: HttpRequest, club: Club | None, form: Any) -> Mapping[str, Any]:
+    """Return what the form of a club's page shows beside its fields."""
+    return {"club": club, "zones": time_zones.names()}
 
 
 def same_lines(request: HttpRequest, club: Club) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from secrets import randbits
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -21,6 +22,7 @@ from tournaments.events import holding
 from tournaments.formats import shelf
 from tournaments.formats.asked import Format
 from tournaments.models import (
+    Club,
     Entry,
     EntryState,
     Kind,
@@ -57,6 +59,12 @@ class EventPlan:
     opens_at: datetime | None = None
     closes_at: datetime | None = None
     starts_at: datetime | None = None
+    time_zone: str = ""  # nothing is the club's
+    place: str = ""
+    address: str = ""
+    fee: str = ""
+    contact: str = ""
+    timetable: str = ""
     check_in: bool = False
     watching: str = "open"
     delay_moves: int = 0
@@ -73,12 +81,23 @@ class EventPlan:
 
 
 @transaction.atomic
-def make_tournament(*, club_id: int, by: int, plan: EventPlan, now: datetime) -> Tournament:
-    """Return a new draft that only the club's organisers see."""
+def make_tournament(
+    *, club_id: int, by: int, plan: EventPlan, ticket: UUID | None = None, now: datetime
+) -> Tournament:
+    """Return a new draft that only the club's organisers see.
+
+    The same ticket twice, from a button pressed twice, returns the same draft.
+    """
     if clubs.role_in(club_id=club_id, user_id=by) not in holding.ORGANISERS:
         raise NotYours(_("Only the club's owner and organisers can make a tournament."))
+    Club.objects.select_for_update().get(pk=club_id)
+    made = Tournament.objects.filter(ticket=ticket).first() if ticket else None
+    if made is not None and made.club_id == club_id:
+        return made
+    if made is not None:
+        raise NotNow(_("This page is out of date. Open it again."))
     way = _checked(plan)
-    tournament = Tournament(club_id=club_id, made_at=now, seed=randbits(62))
+    tournament = Tournament(club_id=club_id, made_at=now, seed=randbits(62), ticket=ticket)
     _write(tournament, plan, way)
     addresses.save_at_a_free_one(tournament, otherwise="event")
     audit.note("tournament.made", f"tournament:{tournament.pk}", who=by, now=now)

@@ -7,10 +7,11 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.accounts import time_zones
 from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Place, Screen, Who
 from tournaments.clubs import read as clubs
-from tournaments.events import act, planning
+from tournaments.events import act, planning, steps
 from tournaments.events.forms import EventEditForm, EventForm, EventTicketForm, TemplateNameForm
 from tournaments.events.places import EVENT, ORGANISERS, Seen, way
 from tournaments.models import Club, Kind, Tournament, Venue
@@ -65,7 +66,18 @@ KEEPERS = Who(
 
 
 def _drawn(request: HttpRequest, seen: Seen, form: EventForm) -> dict[str, Any]:
-    return {"event": seen.event, "club": seen.event.club}
+    idle = steps.idle(lambda name: str(form[name].value() or "")) - steps.OF_ONLINE
+    apart = idle | set(form.game_fields())
+    return {
+        "event": seen.event,
+        "club": seen.event.club,
+        "steps": [
+            (step, steps.groups(form, step.groups, apart), any(n in form.errors for n in step.asks))
+            for step in steps.STEPS
+        ],
+        "carried": [form[name] for name in sorted(idle)],
+        "zones": time_zones.names(),
+    }
 
 
 def _told(made: Tournament) -> dict[str, Any]:
@@ -87,6 +99,7 @@ ACTIONS = (
         to="events/",
         who=MAKERS,
         takes=EventForm,
+        given=lambda club, by: {"club": club},
         partly=True,
         usual=USUAL,
         does=act.make_tournament,

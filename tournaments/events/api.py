@@ -27,7 +27,8 @@ RoundLine = told(Round, "number state published_at closed_at", called="RoundLine
 OneEvent = told(
     Tournament,
     "id name slug about game game_name kind format venue rounds tie_breaks limit opens_at "
-    "closes_at starts_at check_in rated stage in_parts version",
+    "closes_at starts_at time_zone place address fee contact timetable check_in rated stage "
+    "in_parts version",
     rounds=Annotated[int, "how many are planned"],
     tie_breaks=tuple[str, ...],
     in_parts=Annotated[bool, "played in pools and finals: see parts/"],

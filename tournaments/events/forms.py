@@ -1,7 +1,6 @@
 """The wizard's form: a few questions first, the rest with answers that usually fit."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -17,22 +16,15 @@ from siamleague.actions.taking import SeenVersion, Ticket
 from siamleague.numbers import fraction
 from tournaments.events.act import EventPlan
 from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
+from tournaments.events.place_fields import PlaceFields
 from tournaments.events.planning import NAME
 from tournaments.formats import kinds, shelf
-from tournaments.models import Kind, Tournament, Venue
+from tournaments.models import Club, Kind, Tournament, Venue
 from tournaments.rounds import ranking
 from tournaments.standings import BadScheme, scoring, tie_break
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
-FIRST = ("name", "game", "game_name", "kind", "format", "rounds", "venue", "starts_at")
 MOST_ROUNDS = 30
-MOST_EXPECTED = 5000
-LOCAL = "%Y-%m-%dT%H:%M"
-
-
-def _moment(label: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL)
-    return forms.DateTimeField(label=label, required=False, widget=widget, input_formats=[LOCAL])
 
 
 class EventTicketForm(forms.Form):
@@ -53,7 +45,7 @@ class OrderedChoices(forms.CheckboxSelectMultiple):
         return mark_safe(render_to_string(template_name, context))  # noqa: S308
 
 
-class EventForm(GameFields):
+class EventForm(GameFields, PlaceFields):
     """What an organiser asks for; what is left out has the usual answer."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=80)
@@ -81,8 +73,6 @@ class EventForm(GameFields):
         ),
     )
     venue = forms.ChoiceField(label=gettext_lazy("Where"), choices=Venue.choices)
-    starts_at = _moment(gettext_lazy("Begins"))
-
     about = forms.CharField(
         label=gettext_lazy("Description"),
         required=False,
@@ -97,8 +87,6 @@ class EventForm(GameFields):
         max_value=5000,
         help_text=gettext_lazy("Whoever comes later waits and moves up by itself."),
     )
-    opens_at = _moment(gettext_lazy("Registration opens"))
-    closes_at = _moment(gettext_lazy("Registration closes"))
     check_in = forms.BooleanField(
         label=gettext_lazy("Check-in at the door"),
         required=False,
@@ -187,7 +175,13 @@ class EventForm(GameFields):
         ),
     )
 
-    def __init__(self, *args: Any, event: Tournament | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        event: Tournament | None = None,
+        club: Club | None = None,
+        **kwargs: Any,
+    ) -> None:
         self.before = event
         if event is not None:
             kwargs.setdefault("initial", filled(event))
@@ -202,6 +196,7 @@ class EventForm(GameFields):
         }
         for name, values in choices.items():
             self.fields[name].choices = values  # type: ignore[attr-defined]
+        self.lives_by(event, club)
 
     def _breaks(self, event: Tournament | None) -> Iterator[tuple[str, str]]:
         """Yield all tie-breaks, those in use first and in their order."""
@@ -211,19 +206,13 @@ class EventForm(GameFields):
         for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
             yield slug, ranking.break_name(slug)
 
-    def first_fields(self) -> list[Any]:
-        return [self[name] for name in FIRST]
-
-    def more_fields(self) -> list[Any]:
-        shown = (*FIRST, *self.game_fields())
-        return [field for field in self.visible_fields() if field.name not in shown]
-
     def clean_tie_breaks(self) -> tuple[str, ...]:
         return tuple(tie_break(slug).slug for slug in self.cleaned_data["tie_breaks"])
 
     def clean(self) -> dict[str, Any]:
         """Check what depends on more than one answer."""
         asked = super().clean() or {}
+        self.place_moments(asked)
         game, kind = asked.get("game", ""), asked.get("kind")
         if not game and not asked.get("game_name"):
             self.add_error("game_name", _("Say what is played."))
@@ -302,7 +291,8 @@ class TemplateNameForm(forms.Form):
 
 SAME = (
     *("name", "kind", "format", "rounds", "game", "about", "venue", "tie_breaks", "limit"),
-    *("opens_at", "closes_at", "starts_at", "check_in", "rated"),
+    *("opens_at", "closes_at", "starts_at", "check_in", "rated", "time_zone"),
+    *("place", "address", "fee", "contact", "timetable"),
 )
 RULES = (
     *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
@@ -346,36 +336,3 @@ def _prizes(text: str) -> Iterator[dict[str, object]]:
         name, _colon, category = (part.strip() for part in line.partition(":"))
         if name:
             yield {"name": name, "category": category.casefold()}
-
-
-class OutlookForm(forms.Form):
-    """How many come, how long they have, how long a game takes; nothing of it is kept."""
-
-    people = forms.IntegerField(
-        label=gettext_lazy("Expected entries"), min_value=2, max_value=MOST_EXPECTED, initial=12
-    )
-    hours = forms.DecimalField(
-        label=gettext_lazy("Hours there are"),
-        min_value=Decimal("0.5"),
-        max_value=72,
-        max_digits=4,
-        decimal_places=1,
-        initial=3,
-        widget=forms.NumberInput(attrs={"step": "0.5"}),
-    )
-    minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes a game takes"), min_value=1, max_value=600, initial=30
-    )
-
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data, prefix="outlook")
-
-
-class WishForm(forms.Form):
-    """What of the event's own form decides what it will be like."""
-
-    kind = forms.ChoiceField(choices=kinds.in_events)
-    format = forms.ChoiceField(choices=shelf.named, required=False)
-    rounds = forms.IntegerField(min_value=1, max_value=30)
-    pace = forms.CharField(required=False, max_length=20)
-    meet_twice = forms.BooleanField(required=False)

@@ -1,12 +1,14 @@
 """Tournaments: entries, rounds, tables, and results that are only ever added."""
 
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.accounts import time_zones
 from tournaments.clubs.models import Club
 from tournaments.formats.kinds import Kind
 
@@ -54,6 +56,12 @@ class Tournament(models.Model):
     opens_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True)
     starts_at = models.DateTimeField(null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)  # or the club's
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    address = models.CharField(_("address"), max_length=200, blank=True)
+    fee = models.CharField(_("fee"), max_length=120, blank=True)
+    contact = models.CharField(_("contact"), max_length=120, blank=True)
+    timetable = models.TextField(_("timetable"), max_length=2000, blank=True)
     check_in = models.BooleanField(default=False)
     watching = models.CharField(max_length=8, default="open")
     delay_moves = models.PositiveSmallIntegerField(default=0)
@@ -64,6 +72,7 @@ class Tournament(models.Model):
     settled = models.PositiveIntegerField(default=0)  # like it, but not with results of a round
     demo = models.BooleanField(default=False, editable=False)
     made_at = models.DateTimeField(editable=False)
+    ticket = models.UUIDField(null=True, unique=True, editable=False)  # of the form that made it
 
     class Meta:
         ordering: ClassVar = ["-starts_at", "-pk"]
@@ -76,6 +85,11 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.club.slug, self.slug])
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Return by whose clocks it is played: its own, or its club's."""
+        return time_zones.zone(self.time_zone or self.club.time_zone)
 
     @property
     def who(self) -> Kind:

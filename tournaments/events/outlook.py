@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import api as games
-from tournaments.events.forms import OutlookForm, WishForm
+from tournaments.events.outlook_forms import OutlookForm, WishForm
 from tournaments.formats import shelf
 from tournaments.formats.asked import Format
 from tournaments.models import Kind

@@ -1,27 +1,20 @@
-"""The pages of events: what everybody may read of one, and making a new one."""
+"""The pages of events: what everybody may read of one."""
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from siamleague.numbers import whole
 from tournaments.clubs import people
-from tournaments.clubs import read as clubs
 from tournaments.entries import disputing, doors, editing
 from tournaments.entries import read as entries
-from tournaments.events import act, drawn_standings, planning, shell
-from tournaments.events import outlook as outlooks
+from tournaments.events import drawn_standings, shell
 from tournaments.events import read as events
-from tournaments.events.forms import EventForm, OutlookForm, WishForm
 from tournaments.formats import shelf
 from tournaments.halls import read as hall
-from tournaments.models import Club, Entry, EntryState, EventTemplate, Round, Stage
+from tournaments.models import Entry, EntryState, Round, Stage
 from tournaments.paging import page as paged
-from tournaments.refusals import Refused
 from tournaments.rounds import crosses, ranking, round_tables, slips
 from tournaments.teams import read as teams
 
@@ -207,57 +200,3 @@ def published(tournament_id: int, number: int, *, organises: bool) -> Round:
     if round_.state not in round_tables.SHOWN and not organises:
         raise Http404
     return round_
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, club: str) -> HttpResponse:
-    """Ask what the event shall be, and make a draft of it; a template may stand for the answers."""
-    home = get_object_or_404(Club, slug=club)
-    if not clubs.may_edit(club_id=home.pk, user_id=request.user.pk):
-        return shell.refused(request)
-    template = clubs.template(home.pk, request.GET.get("template", ""))
-    example = planning.example(template.plan) if template else None
-    form = EventForm(request.POST or None, event=example)
-    if request.method == "POST" and form.is_valid():
-        answer = _made(request, home, form, template)
-        if answer is not None:
-            return answer
-    more = {"look": OutlookForm(), "templates": clubs.templates(home.pk), "template": template}
-    return render(request, "tournaments/events/form.html", {"form": form, "club": home, **more})
-
-
-def _made(
-    request: HttpRequest, home: Club, form: EventForm, template: EventTemplate | None
-) -> HttpResponse | None:
-    """Make the draft, with the parts that a template asks for; nothing if that is refused."""
-    who = {"by": request.user.pk, "now": timezone.now()}
-    try:
-        event = act.make_tournament(club_id=home.pk, plan=form.cleaned_data["plan"], **who)
-    except Refused as no:
-        form.add_error(None, str(no.sentence))
-        return None
-    kept = template.plan if template else {}
-    try:
-        planning.lay_parts(tournament_id=event.pk, stored=kept, **who)
-    except Refused as no:  # the draft stands all the same
-        messages.error(request, str(no.sentence))
-    in_parts = "in_parts" in request.POST or planning.PARTS in kept
-    return shell.back(event, "run_parts" if in_parts else "run")
-
-
-@login_required
-@require_POST
-def outlook(request: HttpRequest, club: str) -> HttpResponse:
-    """Answer with what the event in the form will be like: a part of the page, or all of it."""
-    home = get_object_or_404(Club, slug=club)
-    if not clubs.may_edit(club_id=home.pk, user_id=request.user.pk):
-        return shell.refused(request)
-    looked = OutlookForm(request.POST)
-    said = outlooks.said(looked, WishForm(request.POST))
-    context = {"club": home, "look": looked, **said}
-    if request.headers.get("HX-Request") == "true":
-        return render(request, "tournaments/events/_outlook.html", context)
-    form = EventForm(request.POST)
-    return render(request, "tournaments/events/form.html", {**context, "form": form})

@@ -35,6 +35,7 @@ class EventCard:
     state_name: str
     moment: datetime | None
     entries: int
+    zone: str = "UTC"  # by whose clocks it is played
 
 
 @dataclass(frozen=True)
@@ -139,4 +140,5 @@ def _card(tournament: Tournament) -> EventCard:
         state_name=str(tournament.get_stage_display()),
         moment=tournament.starts_at,
         entries=getattr(tournament, "taking_part", 0),
+        zone=tournament.zone.key,
     )

@@ -1,7 +1,7 @@
 from django.urls import include, path
 
 from siamleague.actions.pages import paths
-from tournaments.events import pages, print_pages
+from tournaments.events import new_pages, pages, print_pages
 from tournaments.events.actions import ACTIONS
 from tournaments.events.places import AN_EVENT
 
@@ -22,8 +22,8 @@ of_an_event = [
 ]
 urlpatterns = [
     path("events/", pages.index, name="events"),
-    path("clubs/<slug:club>/new-event/", pages.new, name="new_event"),
-    path("clubs/<slug:club>/new-event/outlook/", pages.outlook, name="outlook"),
+    path("clubs/<slug:club>/new-event/", new_pages.new, name="new_event"),
+    path("clubs/<slug:club>/new-event/outlook/", new_pages.outlook, name="outlook"),
     *paths(ACTIONS),
     path(AN_EVENT, include(of_an_event)),
 ]

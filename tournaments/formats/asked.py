@@ -64,6 +64,14 @@ class Format(ABC):
     fits: ClassVar["str | Promise"] = ""  # that it is what fits into the time there is
     tie_breaks: ClassVar[tuple[str, ...]] = ("lot",)  # the usual ones
     asks: ClassVar["tuple[str, bool] | None"] = None  # on what its draw hangs, and the usual answer
+    # Which options of an organiser change anything here; the others are not asked.
+    concerns: ClassVar[tuple[str, ...]] = (
+        "rounds",
+        "points",
+        "tie_breaks",
+        "half_byes",
+        "late_entries",
+    )
     sentences: ClassVar[Sentences] = {}  # of codes that it alone uses; see events/words.py
     rank_in_parts: ClassVar[int] = 5  # the first of a list is what an organiser finds chosen
     figure: ClassVar["tuple[str | Promise, str | Promise] | None"] = None  # of `reached`: its head

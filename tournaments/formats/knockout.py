@@ -42,6 +42,7 @@ class KnockOut(DrawnPairs):
     tie_breaks = NONE
     asks = ("third_place", False)
     rank_in_parts = 1
+    concerns = ("third_place",)
     course = courses.KNOCK_OUT
     figure = (_("Reached"), _("how far they came"))
     knocks_out = True
@@ -131,6 +132,7 @@ class DoubleKnockOut(KnockOut):
     fits = ""
     asks = ("final_again", True)
     rank_in_parts = 2
+    concerns = ("final_again",)
     course = courses.DOUBLE_KNOCK_OUT
     lives = 2
 

@@ -87,6 +87,11 @@ def for_a_tie(kind: Kind) -> Format:
     return next((way for way in fitting if way.meets_all), fitting[0])
 
 
+def options() -> frozenset[str]:
+    """Return the options that are for some formats, and not for all."""
+    return frozenset(name for way in every() for name in way.concerns)
+
+
 def closed() -> list[str]:
     """Return the slugs of those whose first round decides who takes part until the end."""
     return [way.slug for way in every() if way.is_closed]

@@ -35,6 +35,10 @@ class Swiss(Format):
     fits = _("What fits: a Swiss of %(n)s rounds.")
     tie_breaks = ("buchholz-cut-1", "buchholz", "direct-encounter", "wins", "lot")
     rank_in_parts = 4
+    concerns = (
+        *(*Format.concerns, "clubs_apart_until", "families_apart_until", "rematch_allowed"),
+        *("acceleration", "pair_as_decided"),
+    )
     course = courses.SWISS
 
     def fitting(self, kind: Kind) -> Format:

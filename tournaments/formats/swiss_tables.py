@@ -31,6 +31,10 @@ class Tables(Format):
     name = _("Swiss at tables of three or four")
     tie_breaks = ("wins", "opponents-results", "progressive", "lot")
     rank_in_parts = 0
+    concerns = (
+        *(*Format.concerns, "clubs_apart_until", "families_apart_until", "repeat_price"),
+        "pair_as_decided",
+    )
     course = courses.SWISS
 
     def fitting(self, kind: Kind) -> Format | None:

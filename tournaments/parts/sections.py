@@ -22,7 +22,7 @@ from tournaments.models import (
 
 COPIED = (
     *("club_id", "game", "game_name", "game_options", "kind", "venue", "tempo", "scheme"),
-    *("rules", "categories", "rated", "starts_at", "watching", "delay_moves", "demo"),
+    *("rules", "categories", "rated", "starts_at", "time_zone", "watching", "delay_moves", "demo"),
 )
 LOT = "lot"
 A_MOMENT = timedelta(seconds=1)

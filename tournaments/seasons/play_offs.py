@@ -7,7 +7,6 @@ played from the day on which they are laid out, for as long as a match day lasts
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -34,7 +33,7 @@ class PlayOffs:
         """Return the first and the last day on which a round of them may be played."""
         if round_.published_at is None:
             return None
-        zone = ZoneInfo(self.season.league.club.time_zone)
+        zone = self.season.league.club.zone
         first = round_.published_at.astimezone(zone).date()
         return first, first + timedelta(days=max(self.season.lasting, LEAST) - 1)
 

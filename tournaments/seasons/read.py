@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -151,7 +150,7 @@ def division(season: Season, level: int, user_id: int | None, now: datetime) -> 
     if here is None or here.tournament is None:
         return None
     mine = people.my_entry(here.tournament, user_id)
-    today = now.astimezone(ZoneInfo(season.league.club.time_zone)).date()
+    today = now.astimezone(season.league.club.zone).date()
     days = calendar(here, today, mine.pk if mine else None)
     return DivisionPage(here, boards(season, everything, [here])[0], mine, days)
 

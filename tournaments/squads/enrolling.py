@@ -7,7 +7,6 @@ season is held by whoever calls.
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -123,7 +122,7 @@ def enrol_late(*, spot_id: int, player: int, by: int, now: datetime) -> None:
 
 def lists_open(season: Season, now: datetime) -> bool:
     """Tell whether lists may change for a season, by the day at the club."""
-    today = now.astimezone(ZoneInfo(season.league.club.time_zone)).date()
+    today = now.astimezone(season.league.club.zone).date()
     return squad_people.is_open(season, today.isoformat())
 
 

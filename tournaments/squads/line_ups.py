@@ -6,7 +6,6 @@ Everything that shows who plays where asks here, so that nothing hidden leaves b
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
-from zoneinfo import ZoneInfo
 
 from tournaments.fixtures import times
 from tournaments.leagues import Seated, by_list, due
@@ -142,6 +141,6 @@ def _due(table: Table, division: Division | None, season: Season) -> datetime:
     day = MatchDay.objects.filter(division=division, number=table.round.number).first()
     if day is None:
         return due(shown_at, shown_at, agreed.at if agreed else None)
-    zone = ZoneInfo(season.league.club.time_zone)
+    zone = season.league.club.zone
     begins = datetime.combine(day.first, time(), zone)
     return due(begins, shown_at, agreed.at if agreed else None)

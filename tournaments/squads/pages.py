@@ -32,7 +32,7 @@ def show(request: HttpRequest, squad: int) -> HttpResponse:
     if one is None:
         raise Http404
     club = one.team.club
-    zone = ZoneInfo(club.time_zone if club else "UTC")
+    zone = club.zone if club else ZoneInfo("UTC")
     page = read.page(one, request.user.pk, timezone.now().astimezone(zone).date().isoformat())
     context: dict[str, Any] = {"squad": one, "club": club, "page": page}
     if page.speaks:

@@ -1,6 +1,7 @@
 """What templates of events may call."""
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -18,6 +19,18 @@ register = template.Library()
 def plain_words(text: str) -> SafeString:
     """Return what an organiser wrote, with its few marks, safe to show."""
     return plain.rendered(text)
+
+
+@register.filter
+def plain_line(text: str) -> SafeString:
+    """Return a line that an organiser wrote, its addresses as links, safe to show."""
+    return plain.line(text)
+
+
+@register.filter
+def on_the_map(address: str) -> str:
+    """Return where a map shows an address; nobody is asked before somebody presses the link."""
+    return f"https://www.openstreetmap.org/search?{urlencode({'query': address})}"
 
 
 @register.filter

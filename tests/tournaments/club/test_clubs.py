@@ -105,7 +105,8 @@ def test_a_page_asks_the_database_as_often_for_many_as_for_few(
     for number in range(members):
         player = Player.objects.create(name=f"Guest {number}")
         Membership.objects.create(club=club, player=player, joined_at=NOW)
-    with django_assert_num_queries(6):  # the club, its people (two), its events (two), its leagues
+    # Its clock, the club, its people (two), its events (two), its leagues.
+    with django_assert_num_queries(7):
         client.get("/clubs/red-lantern/")
     with django_assert_num_queries(1):
         client.get("/clubs/")

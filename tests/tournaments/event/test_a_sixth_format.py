@@ -122,7 +122,7 @@ def event(hill, alice, signed_in):
     """Make an event by the wizard's own page, and publish it."""
     club = club_of(alice)
     page = reverse("tournaments:new_event", args=[club.slug])
-    assert Hill.offer in signed_in(alice).get(page).content.decode()
+    assert Hill.offer in signed_in(alice).get(f"{page}?step=how").content.decode()
     plan = PLAN | {"format": "hill", "rounds": "2"}
     assert signed_in(alice).post(page, plan).status_code == 302
     made = Tournament.objects.get()

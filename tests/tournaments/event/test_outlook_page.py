@@ -1,5 +1,7 @@
 """The wizard says what an event will be like before anything is saved."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
@@ -77,7 +79,10 @@ def test_with_days_for_a_move_nobody_says_how_long_it_takes(asking):
 
 
 def test_without_javascript_the_whole_page_answers(alice, where, signed_in):
-    answer = signed_in(alice).post(where, WISH | {"name": "Lantern Cup"}).content.decode()
+    page, ticket = signed_in(alice), str(uuid4())
+    first = {"step": "what", "ticket": ticket, "name": "Lantern Cup", "game_name": "Go", "game": ""}
+    page.post(where.replace("outlook/", ""), first)
+    answer = page.post(where, WISH | {"ticket": ticket}).content.decode()
     assert "6 tables in every round." in answer
     assert "Lantern Cup" in answer
 

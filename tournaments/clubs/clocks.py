@@ -1,0 +1,34 @@
+"""The pages of a club on the club's own clock, for readers whose clock nobody knows yet."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from siamleague.accounts import time_zones
+from siamleague.accounts.middleware import knows_zone
+from tournaments.models import Club
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+class ClubsOwnClock:
+    """A first visitor reads the times of a club as clocks show them there; ReadersOwnSettings,
+    around this, puts the clock back when the page is sent."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, names: Mapping[str, Any]
+    ) -> None:
+        """Look at the address, once it is known which page it names."""
+        if "club" not in names or knows_zone(request):
+            return
+        zones = Club.objects.filter(slug=names["club"]).values_list("time_zone", flat=True)
+        timezone.activate(time_zones.zone(zones.first() or ""))
