@@ -3,6 +3,7 @@
 from siamleague.refusals import NotYours, Refused
 
 __all__ = [
+    "AddressTaken",
     "AlreadyIn",
     "NameTaken",
     "NoPlace",
@@ -20,6 +21,14 @@ class NameTaken(Refused):
     code = "name-taken"
     status = 409
     field = "name"
+
+
+class AddressTaken(Refused):
+    """Another club has that address, or had it."""
+
+    code = "address-taken"
+    status = 409
+    field = "slug"
 
 
 class StalePage(Refused):

@@ -84,6 +84,7 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
         "round": lambda: mail.of_round(payload["round"]),
         "entry": lambda: mail.of_entry(payload["entry"]),
         "cancelled": lambda: mail.of_cancelled(payload["event"], payload["why"]),
+        "restored": lambda: mail.of_cancelled(payload["event"], payload["why"], restored=True),
     }[payload["about"]]()
     return {"sent": mail.send(letters, report)}
 
@@ -115,6 +116,8 @@ def send_invitation(payload: Payload, report: jobs.Report) -> dict[str, Any]:
 def call_off_matches(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     """End without a result the matches of a round taken back, or of an event called off."""
     found = payload.get("matches")
+    if found is None and not online.is_called_off(payload["event"]):
+        return {"ended": 0}  # somebody has taken it back meanwhile
     codes = online.going_on(payload["event"]) if found is None else found
     for done, code in enumerate(codes, 1):
         games.decide_match(

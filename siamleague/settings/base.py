@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "siamleague.web.middleware.CountableNumbers",
     "tournaments.clubs.clocks.ClubsOwnClock",
+    "tournaments.clubs.forwarding.OldAddresses",
 ]
 
 ROOT_URLCONF = "siamleague.urls"

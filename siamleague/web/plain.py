@@ -71,7 +71,8 @@ def _items(items: Iterable[str]) -> Iterable[str]:
 
 
 def _inline(text: str) -> str:
-    parts, last = [], 0
+    parts: list[str] = []
+    last = 0
     for link in LINK.finditer(text):
         parts += _with_bare(text[last : link.start()])
         parts.append(_link(link[2], _marked(link[1])))

@@ -80,6 +80,7 @@ def furnish() -> World:
         "games:match": {"code": table([alice, bob]).code},
         "tournaments:club": slug,
         "tournaments:edit_club": slug,
+        "tournaments:move_club": slug,
         "tournaments:club_hall": slug,
         **furnished.event(alice, club),
         **joined.parts(alice, club),

@@ -42,7 +42,7 @@ def test_alice_goes_back_and_forth_presses_twice_and_has_one_event(
     page.go_back()
     expect(page.get_by_label("Rounds")).to_have_value("4")
     page.go_back()
-    page.get_by_label(re.compile("^Place")).fill("Caffè Orientale")
+    page.get_by_label(re.compile("^Name of the place")).fill("Caffè Orientale")
     page.get_by_label("Begins").fill("2026-12-03T20:30")
     go_on(page, "How")
     page.get_by_label("Rounds").fill("99")

@@ -17,6 +17,8 @@ ROOMS = ("tournaments.urls", "tournaments.ratings.urls")
 ORDERS = {
     "found_club": ("clubs_found",),
     "edit_club": ("clubs_edit",),
+    "move_club": ("clubs_move",),
+    "delete_club": ("clubs_delete",),
     "join_club": ("clubs_join",),
     "leave_club": ("clubs_leave",),
     "invite_member": ("clubs_invite",),
@@ -58,6 +60,9 @@ ORDERS = {
     "edit_entry": ("events_edit_entry",),
     "preview_list": ("events_preview_list",),
     "apart": ("events_apart",),
+    "reopen_event": ("events_reopen",),
+    "restore_event": ("events_restore",),
+    "delete_event": ("events_delete",),
     "copy_event": ("events_copy",),
     "save_template": ("events_save_template",),
     "run_parts": ("events_plan_parts",),

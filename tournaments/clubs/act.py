@@ -21,7 +21,16 @@ from siamleague.history import audit
 from siamleague.jobs import act as jobs
 from tournaments.clubs import inviting
 from tournaments.clubs import read as asked
-from tournaments.models import Club, Entry, Family, Invitation, Membership, Player, Role
+from tournaments.models import (
+    Club,
+    ClubAddress,
+    Entry,
+    Family,
+    Invitation,
+    Membership,
+    Player,
+    Role,
+)
 from tournaments.refusals import NameTaken, NotNow, NotWhole, NotYours
 
 RESERVED = frozenset({"new", "all", "search"})  # words that the addresses of pages use
@@ -259,11 +268,15 @@ def change_family(*, family_id: int, players: Collection[int], by: int, now: dat
     _note_family("club.family_changed", family, by, now)
 
 
+def _has(rows: type[Club | ClubAddress], slug: str) -> bool:
+    return rows._default_manager.filter(slug=slug).exists()
+
+
 def _free_slug(name: str) -> str:
     """Return an address that no club has and no page needs."""
     start = slugify(name)[:50] or "club"
     slug, number = start, 2
-    while slug in RESERVED or Club.objects.filter(slug=slug).exists():
+    while slug in RESERVED or _has(Club, slug) or _has(ClubAddress, slug):
         slug, number = f"{start}-{number}", number + 1
     return slug
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,7 +16,7 @@ from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Screen
 from siamleague.numbers import whole
 from siamleague.refusals import Refused
-from tournaments.clubs import act, claiming, forms, pages, read
+from tournaments.clubs import act, claiming, forms, moving_house, pages, read
 from tournaments.clubs.act import ClubPage
 from tournaments.clubs.places import (
     CLAIM,
@@ -26,6 +27,7 @@ from tournaments.clubs.places import (
     INVITATION,
     KNOWING,
     LINK,
+    OWNERS,
     PERSON,
     PLAYER,
     InClub,
@@ -106,6 +108,38 @@ OF_THE_CLUB = (
         about="Change what the club says about itself.",
         says=gettext_lazy("The club's page is changed."),
         verb="club.edited",
+    ),
+    _club(
+        "move_club",
+        at="address/",
+        order="clubs_move",
+        to="address/",
+        who=OWNERS,
+        takes=forms.AddressForm,
+        screen=Screen(
+            "tournaments/club_address.html",
+            lambda request, club, form: {"club": club, "empty": moving_house.is_empty(club)},
+            lambda club: {"slug": club.slug},
+        ),
+        does=moving_house.move_club,
+        about="Give the club another address; the old one leads there.",
+        says=gettext_lazy("The club has a new address; the old one leads here."),
+        then=lambda club, moved: moved.get_absolute_url(),
+        verb="club.moved",
+        answers=lambda moved: {"id": moved.pk, "url": moved.get_absolute_url()},
+    ),
+    _club(
+        "delete_club",
+        at="delete/",
+        order="clubs_delete",
+        to="delete/",
+        who=OWNERS,
+        does=moving_house.delete_club,
+        about="Delete a club in which nothing has happened.",
+        says=gettext_lazy("The club is deleted."),
+        then=lambda club, value: reverse("tournaments:clubs"),
+        back="move_club",
+        verb="club.deleted",
     ),
     _club(
         "join_club",

@@ -21,7 +21,6 @@ class ClubsOwnClock:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on."""
         return self.get_response(request)
 
     def process_view(

@@ -37,6 +37,19 @@ class ClubForm(forms.Form):
     )
 
 
+class AddressForm(forms.Form):
+    """Where the club is found on this site."""
+
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=60,
+        help_text=_("Small letters, figures and hyphens: it stands behind /clubs/."),
+    )
+
+    def clean_slug(self) -> str:
+        return str(self.cleaned_data["slug"]).lower()
+
+
 class RoleForm(forms.Form):
     """A role in a club."""
 

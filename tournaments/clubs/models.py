@@ -40,6 +40,17 @@ class Club(models.Model):
         return time_zones.zone(self.time_zone)
 
 
+class ClubAddress(models.Model):
+    """An address that a club had before; it leads to where the club is now."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="old_addresses")
+    slug = models.SlugField(max_length=60, unique=True)
+
+    def __str__(self) -> str:
+        """Return the address."""
+        return self.slug
+
+
 class Player(models.Model):
     """Somebody who plays, with an account or as a guest whom an organiser entered."""
 

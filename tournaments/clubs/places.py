@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.actions.places import nowhere
 from siamleague.actions.values import Place, Who
 from tournaments.clubs import read
-from tournaments.models import Claim, Club, Family, Invitation, Player
+from tournaments.models import Claim, Club, Family, Invitation, Player, Role
 
 Names = Mapping[str, Any]
 CLAIMS = Claim.objects.select_related("guest", "player")
@@ -113,6 +113,13 @@ PLAYER = Place(
 def organisers(sentence: str | Promise) -> Who:
     """Return those who run a club, and what everybody else reads."""
     return Who("who runs the club", _runs, sentence)
+
+
+OWNERS = Who(
+    "the club's owner",
+    lambda club, by: read.role_in(club_id=club.pk, user_id=by) == Role.OWNER,
+    _("Only the club's owner can do that."),
+)
 
 
 def _runs(found: Club | InClub, by: int) -> bool:

@@ -18,7 +18,7 @@ from tournaments import addresses
 from tournaments.batches import write_back
 from tournaments.clubs import read as clubs
 from tournaments.entries import waiting
-from tournaments.events import holding
+from tournaments.events import holding, repairing
 from tournaments.formats import shelf
 from tournaments.formats.asked import Format
 from tournaments.models import (
@@ -121,6 +121,8 @@ def edit_tournament(
         raise NotNow(_("The draw is made; how many meet, and how often, can no longer change."))
     if tournament.stage == Stage.RUNNING and plan.rated and not tournament.rated:
         raise NotNow(_("The event is running; people entered it as one that is not rated."))
+    if tournament.rated and not plan.rated and repairing.was_ended(tournament):
+        raise NotNow(_("The event had ended, and its games count; it stays rated."))
     played = tournament.round_set.exclude(state=RoundState.OPEN).count()
     if plan.rounds < played and not way.counts_rounds:
         raise NotNow(_("%(n)s rounds have been paired already.") % {"n": played})
@@ -153,14 +155,16 @@ def cancel_tournament(*, tournament_id: int, by: int, why: str, now: datetime) -
     if not why.strip():
         raise NotWhole(_("Say why the event is called off; everybody who entered will read it."))
     _move(tournament, tournament.stage, Stage.CANCELLED)
-    _parts(tournament).update(stage=Stage.CANCELLED)
+    parts = list(_parts(tournament).values_list("pk", flat=True))
+    Tournament.objects.filter(pk__in=parts).update(stage=Stage.CANCELLED)
     if tournament.rules.get("letters", True):
         payload = {"about": "cancelled", "event": tournament.pk, "why": why}
         jobs.ask(kind="event-letters", payload=payload, by=by, now=now)
     if tournament.game and tournament.round_set.exists():
         payload = {"event": tournament.pk, "why": why, "by": by}
         jobs.ask(kind="call-off-matches", payload=payload, by=by, now=now)
-    holding.note(tournament, "tournament.cancelled", who=by, now=now, why=why)
+    data = {"parts": parts}
+    holding.note(tournament, "tournament.cancelled", who=by, now=now, data=data, why=why)
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from siamleague.accounts import time_zones
 from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Place, Screen, Who
 from tournaments.clubs import read as clubs
-from tournaments.events import act, planning, steps
+from tournaments.events import act, planning, repairing, steps
 from tournaments.events.forms import EventEditForm, EventForm, EventTicketForm, TemplateNameForm
 from tournaments.events.places import EVENT, ORGANISERS, Seen, way
 from tournaments.models import Club, Kind, Tournament, Venue
@@ -148,6 +148,34 @@ ACTIONS = (
         order="events_finish",
         says=_("The event is finished. Here is the final table."),
         then="event",
+        back="run",
+    ),
+    _of_event(
+        "reopen_event",
+        "reopen",
+        repairing.reopen_tournament,
+        "tournament.reopened",
+        order="events_reopen",
+        takes=WhyForm,
+        says=_("The event is open again. End it when everything is right."),
+    ),
+    _of_event(
+        "restore_event",
+        "restore",
+        repairing.restore_tournament,
+        "tournament.restored",
+        order="events_restore",
+        takes=WhyForm,
+        says=_("The event takes place after all."),
+    ),
+    _of_event(
+        "delete_event",
+        "delete",
+        repairing.delete_draft,
+        "tournament.deleted",
+        order="events_delete",
+        says=_("The draft is deleted."),
+        then=lambda seen, value: reverse("tournaments:club", args=[seen.event.club.slug]),
         back="run",
     ),
     _of_event(

@@ -59,12 +59,13 @@ def of_entry(entry_id: int) -> list[Letter]:
     return [Letter(user, words, "seat") for user in people.accounts_of(entry).values()]
 
 
-def of_cancelled(tournament_id: int, why: str) -> list[Letter]:
-    """Return the letters to everybody who entered an event that was called off."""
+def of_cancelled(tournament_id: int, why: str, *, restored: bool = False) -> list[Letter]:
+    """Return the letters to everybody who entered an event that was called off, or is on again."""
     event = Tournament.objects.select_related("club").get(pk=tournament_id)
 
     def words() -> tuple[str, str]:
-        subject = _("%(event)s is called off") % {"event": event.name}
+        title = _("%(event)s takes place after all") if restored else _("%(event)s is called off")
+        subject = title % {"event": event.name}
         return subject, _with_address(_("The organisers say: %(why)s") % {"why": why}, event)
 
     found = {

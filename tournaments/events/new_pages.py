@@ -120,7 +120,7 @@ def _form(home: Club, data: Any, template: EventTemplate | None) -> EventForm:
 
 def _address(home: Club, ticket: UUID, step: Step) -> str:
     where = reverse("tournaments:new_event", args=[home.slug])
-    return f"{where}?{urlencode({'ticket': ticket, 'step': step.slug})}"
+    return f"{where}?{urlencode({'ticket': str(ticket), 'step': step.slug})}"
 
 
 def _drawn(

@@ -9,7 +9,7 @@ from siamleague.numbers import whole
 from tournaments.clubs import people
 from tournaments.entries import disputing, doors, editing
 from tournaments.entries import read as entries
-from tournaments.events import drawn_standings, shell
+from tournaments.events import drawn_standings, repairing, shell
 from tournaments.events import read as events
 from tournaments.formats import shelf
 from tournaments.halls import read as hall
@@ -50,6 +50,7 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),
         evenness=shelf.of(event).evenness(event),
+        said=repairing.public_line(event),
         agreed=events.agreed(event),
     )
 

@@ -53,7 +53,7 @@ class PlaceFields(forms.Form):
         help_text=gettext_lazy("If it is not the club's: all times here are meant there."),
     )
     place = forms.CharField(
-        label=gettext_lazy("Place"),
+        label=gettext_lazy("Name of the place"),
         required=False,
         max_length=120,
         help_text=gettext_lazy("As people call it: “Caffè Orientale, back room”."),
@@ -100,7 +100,8 @@ class PlaceFields(forms.Form):
         zone = asked.get("time_zone") or ""
         with timezone.override(time_zones.zone(zone) if zone else self.home_zone):
             for name in MOMENTS:
+                moment = asked.get(name)
                 try:
-                    asked[name] = from_current_timezone(asked.get(name))
+                    asked[name] = None if moment is None else from_current_timezone(moment)
                 except forms.ValidationError as wrong:
                     self.add_error(name, wrong)

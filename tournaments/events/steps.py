@@ -59,7 +59,7 @@ STEPS = (
         _("When and where"),
         (
             (_("When"), ("starts_at", "time_zone", "timetable")),
-            (_("Where"), ("venue", "place", "address", "fee", "contact")),
+            (_("The place"), ("venue", "place", "address", "fee", "contact")),
             (_("Registration"), ("opens_at", "closes_at", "check_in")),
         ),
     ),
@@ -170,7 +170,7 @@ def _sent(bound: forms.BoundField) -> list[str]:
 
 def silent(form: EventForm) -> EventForm:
     """Return a form that shows what was answered, and says of nothing yet that it is wrong."""
-    form._errors = ErrorDict()
+    form._errors = ErrorDict()  # type: ignore[attr-defined]
     return form
 
 
@@ -188,7 +188,7 @@ def only(form: EventForm, step: Step, *, filled: str = "") -> bool:
     here = {*step.asks, *(["__all__"] if step is STEPS[-1] else [])}
     here |= {"kind"} if filled and step is STEPS[0] else set()
     found = ErrorDict({name: faults for name, faults in form.errors.items() if name in here})
-    form._errors = found
+    form._errors = found  # type: ignore[attr-defined]
     return bool(found)
 
 

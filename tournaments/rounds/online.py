@@ -67,6 +67,10 @@ def make_match(*, table_id: int, now: datetime) -> bool:
     return _make_match(table, table.round.tournament, _accounts([table]), now)
 
 
+def is_called_off(event: int) -> bool:
+    return Tournament.objects.filter(pk=event, stage=Stage.CANCELLED).exists()
+
+
 def going_on(event: int) -> list[str]:
     """Return the codes of the matches of an event and its parts that are not over."""
     here = Q(round__tournament=event) | Q(round__tournament__section__programme__event=event)

@@ -17,6 +17,7 @@ PAGES = {
     "tournaments:club": ANYBODY,
     "tournaments:found_club": MEMBER,
     "tournaments:edit_club": MEMBER,
+    "tournaments:move_club": MEMBER,
     "tournaments:people": MEMBER,
     "tournaments:make_family": MEMBER,
     "tournaments:accept_invitation": ANYBODY,
