@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.core.cache import cache
 from django.utils.translation import get_language
 
@@ -34,19 +33,18 @@ class Bell:
 
 def bell(user: User, now: datetime, *, fresh: bool = False) -> Bell:
     """Return what waits for somebody, in the language of the page."""
-    key = _key(user.pk, get_language() or "")
-    found = None if fresh else cache.get(key)
-    if found is None:
+    key, language = _key(user.pk), get_language() or ""
+    said, found = (None, None) if fresh else cache.get(key, (None, None))
+    if found is None or said != language:
         found = Bell(tuple(what_waits.ask(user.pk, user.silent, now)))
-        cache.set(key, found, KEPT)
+        cache.set(key, (language, found), KEPT)
     return found
 
 
 def forget(users: Iterable[int]) -> None:
     """Look again when one of them opens a page."""
-    languages = ["", *(code for code, _name in settings.LANGUAGES)]
-    cache.delete_many([_key(user, language) for user in users for language in languages])
+    cache.delete_many([_key(user) for user in users])
 
 
-def _key(user: int, language: str) -> str:
-    return f"waiting.{user}.{language}"
+def _key(user: int) -> str:
+    return f"waiting.{user}"
