@@ -1,0 +1,175 @@
+"""Two clubs alike, with everything in them that a button can be pressed on: one's own, and another.
+
+Each has its owner, an organiser, an arbiter, a member, a player, the player's rival and a captain;
+somebody has an account and nothing else, and somebody owns the site. Every state that a button
+needs has an event, a season, a team of its own, so that the order of presses does not matter.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from games.lobby import act as tables
+from games.matches import endings, offers
+from siamleague.accounts.models import User
+from tests.games.conftest import match_between, whole_move
+from tests.guard import leagues, states
+from tests.people import person
+from tests.tournaments.hall import NOW, club_of, event_of
+from tournaments.clubs import act as clubs
+from tournaments.clubs import claiming, read
+from tournaments.models import Club, EventTemplate, Player, Pool, Role
+from tournaments.ratings import pools as rating_pools
+from tournaments.series import act as series
+from tournaments.teams import act as teams
+from tournaments.teams.read import SIGNER as TEAM_LINKS
+
+NAMED = ("owner", "organiser", "arbiter", "member", "player", "rival", "captain")
+GIVEN = {"organiser": Role.ORGANISER, "arbiter": Role.ARBITER}
+EVERYBODY = (*NAMED, "stranger", "staff")
+MISSING: Mapping[str, Any] = {"int": 987_654_321, "slug": "nowhere", "str": "nothing"}
+
+
+@dataclass
+class Side:
+    """One club: who is who in it, and what its addresses are, by what is done there."""
+
+    name: str
+    people: dict[str, User]
+    club: Club
+    at: dict[str, dict[str, Any]] = field(default_factory=dict)  # by an action, or by its place
+    sent: dict[str, dict[str, Any]] = field(default_factory=dict)  # what its numbers are in a form
+
+    def own(self, role: str) -> Player:
+        """Return the record of somebody."""
+        return clubs.player_of(user_id=self.people[role].pk)
+
+
+def build() -> tuple[Side, Side, dict[str, User]]:
+    """Return both clubs, and those who are in neither."""
+    staff = person("Owner of the Site", is_superuser=True, is_staff=True)
+    outside = {"stranger": person("Charlie"), "staff": staff}
+    return side("Red Lantern", "Red"), side("Blue Lotus", "Blue"), outside
+
+
+def side(name: str, tag: str) -> Side:
+    """Return a club with everything in it."""
+    people = {role: person(f"{tag} {role}") for role in NAMED}
+    made = Side(name, people, club_of(people["owner"], name))
+    for role in NAMED[1:]:
+        clubs.join_club(club_id=made.club.pk, by=people[role].pk, now=NOW)
+    for role, given in GIVEN.items():
+        about = {"club_id": made.club.pk, "player_id": made.own(role).pk, "role": given}
+        clubs.give_role(**about, by=people["owner"].pk, now=NOW)
+    for part in (_club, _claims, _teams, states.events, states.parts, _year, _games):
+        part(made)
+    leagues.singles(made)
+    leagues.squads(made)
+    return made
+
+
+def _club(made: Side) -> None:
+    owner = made.people["owner"]
+    by: dict[str, Any] = {"club_id": made.club.pk, "by": owner.pk, "now": NOW}
+    invited = clubs.invite(role=Role.MEMBER, email="dora@example.org", **by)
+    linked = clubs.invite(role=Role.MEMBER, email="", **by)
+    few = [made.own(role).pk for role in ("member", "player")]
+    family = clubs.make_family(name="Suk", players=few, **by)
+    here = {"club": made.club.slug}
+    alike = ("club that holds events", "squads of a club", "series of a club", "leagues of a club")
+    made.at |= dict.fromkeys(("club", *alike), here)
+    made.at |= {
+        "clubs": {},
+        "member of a club": here | {"player": made.own("member").pk},
+        "invitation": here | {"number": invited.pk},
+        "link of an invitation": {"token": read.invitation_path(linked).split("/")[-2]},
+        "family": here | {"number": family.pk},
+        "rating lists of a club": {"slug": made.club.slug},
+    }
+    made.sent |= {
+        "invite": {"name": str(made.own("member"))},
+        "make_family": {"players": [made.own("rival").pk, made.own("captain").pk]},
+        "change_family": {"players": [made.own(role).pk for role in NAMED[3:6]]},
+    }
+
+
+def _guest(made: Side, name: str) -> Player:
+    return Player.objects.create(name=name, made_by_club=made.club)
+
+
+def _claims(made: Side) -> None:
+    member, owner = made.people["member"].pk, made.people["owner"].pk
+    asked, confirmed = _guest(made, "Asked For"), _guest(made, "Confirmed")
+    here = {"club": made.club.slug}
+    for name, guest in (("claim", asked), ("undo_claim", confirmed)):
+        claim = claiming.claim_record(guest_id=guest.pk, words="me", by=member, now=NOW)
+        made.at[name] = here | {"number": claim.pk}
+    claiming.confirm_claim(claim_id=made.at["undo_claim"]["number"], by=owner, now=NOW)
+    made.at["player"] = {"player": _guest(made, "Nobody's").pk}
+
+
+def _teams(made: Side) -> None:
+    captain, club = made.people["captain"].pk, made.club.pk
+    team = teams.found_team(by=captain, name="Elephants", club_id=club, now=NOW)
+    order: dict[str, Any] = {"team_id": team.pk, "by": captain, "now": NOW}
+    invited = teams.invite(player_id=made.own("player").pk, part="partner", **order)
+    full = teams.found_team(by=captain, name="Tigers", club_id=club, now=NOW)
+    order = {"team_id": full.pk, "by": captain, "now": NOW}
+    for role, part in (("rival", "partner"), ("player", "reserve")):
+        came = teams.invite(player_id=made.own(role).pk, part=part, **order)
+        teams.accept(member_id=came.pk, by=made.people[role].pk, now=NOW)
+    alone = teams.found_team(by=captain, name="Cubs", club_id=club, now=NOW)
+    link = TEAM_LINKS.sign(f"{team.pk}.reserve.{team.links}")
+    made.at |= {
+        "teams": {},
+        "team": {"team": team.pk},
+        "invite": {"team": alone.pk},
+        "substitute": {"team": full.pk},
+        "member of a team": {"member": invited.pk},
+        "link of a team": {"token": link},
+    }
+    made.sent["substitute"] = {"out": made.own("rival").pk}
+
+
+def _year(made: Side) -> None:
+    owner, here = made.people["owner"], {"club": made.club.slug}
+    by: dict[str, Any] = {"by": owner.pk, "now": NOW}
+    finished = [states.finished(made, f"Over {n}") for n in (1, 2)]
+    for number, name in enumerate(("series", "event in a series", "reopen_series"), 1):
+        wish = series.SeriesPlan(name=f"Grand Prix {number}")
+        row = series.make_series(club_id=made.club.pk, plan=wish, **by)
+        series.add_event(series_id=row.pk, tournament_id=finished[0].pk, **by)
+        made.at[name] = here | {"slug": row.slug, "event": finished[0].pk}
+    series.close_series(series_id=row.pk, **by)
+    made.sent["add_to_series"] = {"event": finished[1].pk}
+    event_of(owner, made.club, name="Kept")
+    template = EventTemplate.objects.create(club=made.club, name="Thursdays", plan={}, made_at=NOW)
+    made.at["template of a club"] = here | {"template": template.pk}
+    wish = rating_pools.ListWish(kind="duel", game_name="Shogi")
+    rating_pools.make_club_pool(club_id=made.club.pk, wish=wish, **by)
+    pool = Pool.objects.filter(club=made.club).latest("pk")
+    made.at["rating list"] = {"pool": pool.pk}
+
+
+def _games(made: Side) -> None:
+    player, rival = made.people["player"], made.people["rival"]
+    running = match_between(player, rival)
+    asked = match_between(player, rival)
+    offers.offer(code=asked.code, kind="draw", by=rival.pk, ticket=uuid4(), now=NOW)
+    over = match_between(player, rival)
+    endings.resign(code=over.code, by=player.pk, ticket=uuid4(), now=NOW)
+    order = tables.TableOrder(game="king_of_siam", seats=2)
+    waiting = tables.open_table(table=order, by=player.pk, now=NOW)
+    tables.sit(
+        code=waiting.code, seat=0, sitter=tables.SeatTaker("P", player.pk), by=player.pk, now=NOW
+    )
+    made.at |= {
+        "games:game": {"slug": "king_of_siam"},
+        "games:table": {"code": waiting.code},
+        "games:match": {"code": running.code},
+        "games:rematch": {"code": over.code},
+        "games:decline": {"code": asked.code},
+    }
+    seat = running.to_act[0]
+    made.sent["move"] = {"seen": running.version, "words": list(whole_move(running, seat))}
