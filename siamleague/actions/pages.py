@@ -83,7 +83,7 @@ def _taken(request: HttpRequest, action: Action, found: Any, by: int) -> Taken:
         taken = dict(action.reads(request, found))
         _check_words(taken.values())
         return taken
-    form = action.form(found, by, request.POST)
+    form = action.form(found, by, request.POST, request.FILES)
     if form is None:
         return {}
     if not form.is_valid():

@@ -111,14 +111,14 @@ class Action:
         """Tell whether programs may order it."""
         return bool(self.order) and self.to != "-"
 
-    def form(self, found: Any, by: int, data: Any = None) -> Form | None:
+    def form(self, found: Any, by: int, data: Any = None, files: Any = None) -> Form | None:
         """Return its form, filled with what was sent."""
         if self.takes is None:
             return None
         more = dict(self.given(found, by)) if self.given else {}
         if self.screen is not None and self.screen.initial is not None:
             more["initial"] = dict(self.screen.initial(found))
-        form = self.takes(data, **more)
+        form = self.takes(data, files, **more) if files else self.takes(data, **more)
         controls.refuse_in(form.fields.values())
         return form
 

@@ -1,7 +1,9 @@
 """A step back in a browser: an ended event opened again, a club that moves house."""
 
 from collections.abc import Callable
+from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from siamleague.accounts.models import User
@@ -33,6 +35,7 @@ def test_alice_opens_an_ended_event_takes_a_cancellation_back_and_deletes_a_draf
     page.get_by_label("Why").last.fill("No room")
     page.get_by_role("button", name="Call it off").click()
     page.get_by_role("dialog").get_by_role("button", name="Yes, go on").click()
+    expect(page.get_by_role("button", name="It takes place after all")).to_be_visible()
     page.get_by_label("Why").fill("There is a room")
     page.get_by_role("button", name="It takes place after all").click()
     expect(page.get_by_text("The event takes place after all.")).to_be_visible()
@@ -59,3 +62,21 @@ def test_a_club_moves_and_an_old_link_finds_it(
     page.goto(site + event.get_absolute_url())
     page.wait_for_url("**/clubs/lantern/events/winter-cup/")
     expect(page.get_by_role("heading", name="Winter Cup")).to_be_visible()
+
+
+def test_alice_shows_a_picture_and_takes_it_away(
+    site: str, page: Page, open_as: SoFar, alice: User, tmp_path: Path
+) -> None:
+    club = club_of(alice)
+    file = tmp_path / "lantern.png"
+    Image.new("RGB", (1600, 800), "teal").save(file)
+    open_as(alice)
+    page.goto(f"{site}/clubs/{club.slug}/edit/")
+    page.get_by_label("Picture or emblem").set_input_files(file)
+    page.get_by_role("button", name="Show this picture").click()
+    expect(page.get_by_text("The picture is changed.")).to_be_visible()
+    wide = "document.querySelector('.emblem').naturalWidth"
+    page.wait_for_function(f"{wide} === 960")
+    page.goto(f"{site}/clubs/{club.slug}/edit/")
+    page.get_by_role("button", name="Take the picture away").click()
+    expect(page.locator(".emblem")).to_have_count(0)

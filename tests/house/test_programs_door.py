@@ -17,6 +17,8 @@ ROOMS = ("tournaments.urls", "tournaments.ratings.urls")
 ORDERS = {
     "found_club": ("clubs_found",),
     "edit_club": ("clubs_edit",),
+    "picture_club": ("clubs_picture",),
+    "picture_event": ("events_picture",),
     "move_club": ("clubs_move",),
     "delete_club": ("clubs_delete",),
     "join_club": ("clubs_join",),

@@ -16,8 +16,9 @@ from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Screen
 from siamleague.numbers import whole
 from siamleague.refusals import Refused
-from tournaments.clubs import act, claiming, forms, moving_house, pages, read
+from tournaments.clubs import act, claiming, forms, moving_house, pages, pictures, read
 from tournaments.clubs.act import ClubPage
+from tournaments.clubs.pictures import PictureForm
 from tournaments.clubs.places import (
     CLAIM,
     CLUB,
@@ -108,6 +109,20 @@ OF_THE_CLUB = (
         about="Change what the club says about itself.",
         says=gettext_lazy("The club's page is changed."),
         verb="club.edited",
+    ),
+    _club(
+        "picture_club",
+        at="picture/",
+        order="clubs_picture",
+        to="picture/",
+        who=EDITORS,
+        takes=PictureForm,
+        does=pictures.set_club_picture,
+        about="Show a picture on the club's page, or none.",
+        says=lambda club, digest: _("The picture is changed."),
+        back="edit_club",
+        verb="club.pictured",
+        answers=lambda digest: {"state": "shown" if digest else "none"},
     ),
     _club(
         "move_club",

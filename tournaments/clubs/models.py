@@ -21,6 +21,7 @@ class Club(models.Model):
     about = models.TextField(_("about the club"), max_length=2000, blank=True)
     meets = models.CharField(_("where and when you meet"), max_length=160, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    picture = models.CharField(max_length=64, blank=True, editable=False)  # the digest of one
     demo = models.BooleanField(default=False, editable=False)
     founded_at = models.DateTimeField(editable=False)
 
@@ -38,6 +39,19 @@ class Club(models.Model):
     def zone(self) -> ZoneInfo:
         """Return by whose clocks the club lives."""
         return time_zones.zone(self.time_zone)
+
+
+class Picture(models.Model):
+    """A picture of a club or of an event, as this site has drawn it anew."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    data = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        """Return the digest."""
+        return self.digest
 
 
 class ClubAddress(models.Model):

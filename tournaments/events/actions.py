@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.accounts import time_zones
 from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Place, Screen, Who
+from tournaments.clubs import pictures
 from tournaments.clubs import read as clubs
+from tournaments.clubs.pictures import PictureForm
 from tournaments.events import act, planning, repairing, steps
 from tournaments.events.forms import EventEditForm, EventForm, EventTicketForm, TemplateNameForm
 from tournaments.events.places import EVENT, ORGANISERS, Seen, way
@@ -149,6 +151,18 @@ ACTIONS = (
         says=_("The event is finished. Here is the final table."),
         then="event",
         back="run",
+    ),
+    _of_event(
+        "picture_event",
+        "picture",
+        pictures.set_event_picture,
+        "tournament.pictured",
+        order="events_picture",
+        takes=PictureForm,
+        says=_("The picture is changed."),
+        then="event",
+        back="edit_event",
+        answers=lambda digest: {"state": "shown" if digest else "none"},
     ),
     _of_event(
         "reopen_event",

@@ -61,6 +61,7 @@ class Tournament(models.Model):
     address = models.CharField(_("address"), max_length=200, blank=True)
     fee = models.CharField(_("fee"), max_length=120, blank=True)
     contact = models.CharField(_("contact"), max_length=120, blank=True)
+    picture = models.CharField(max_length=64, blank=True, editable=False)  # the digest of one
     timetable = models.TextField(_("timetable"), max_length=2000, blank=True)
     check_in = models.BooleanField(default=False)
     watching = models.CharField(max_length=8, default="open")

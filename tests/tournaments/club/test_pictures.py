@@ -1,0 +1,108 @@
+"""Pictures of clubs and events: drawn anew, bounded, and nobody else's to change."""
+
+import json
+from base64 import b64encode
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from PIL import Image
+
+from siamleague.history.models import AuditLine
+from tests.tournaments.hall import NOW, club_of, event_of
+from tournaments.clubs import moving_house, pictures
+from tournaments.models import Club, Picture, Tournament
+from tournaments.refusals import NotWhole, NotYours
+
+SECRET = b"<script>alert(1)</script>"
+
+
+def painted(width=1600, height=800, form="PNG", **more):
+    found = BytesIO()
+    Image.new("RGB", (width, height), "teal").save(found, form, **more)
+    return found.getvalue()
+
+
+@pytest.fixture
+def club(alice):
+    return club_of(alice)
+
+
+def shown(club, by, picture):
+    return pictures.set_club_picture(club_id=club.pk, picture=picture, by=by.pk, now=NOW)
+
+
+def test_a_picture_is_made_small_and_written_anew(alice, club, client):
+    for _ in range(2):
+        digest = shown(club, alice, painted() + SECRET)
+    assert AuditLine.objects.filter(verb="club.pictured").count() == 1
+    kept = Picture.objects.get()
+    assert (kept.width, kept.height) == (960, 480)
+    answer = client.get(reverse("tournaments:picture", args=[digest]))
+    assert answer["Content-Type"] == "image/webp"
+    assert "immutable" in answer["Cache-Control"]
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert SECRET not in answer.content
+    assert Image.open(BytesIO(answer.content)).format == "WEBP"
+    assert f"/pictures/{digest}.webp" in client.get(club.get_absolute_url()).content.decode()
+
+
+def test_what_a_camera_wrote_inside_is_left_out():
+    exif = Image.Exif()
+    exif[0x010E] = "Via Po 1, second floor"
+    data, _width, _height = pictures.drawn(painted(form="JPEG", exif=exif))
+    assert b"Via Po" in painted(form="JPEG", exif=exif)  # the control: it was there
+    assert b"Via Po" not in data
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"GIF89a", SECRET, b"<svg xmlns='http://www.w3.org/2000/svg'/>", painted()[:200], b"%PDF-1.7"],
+)
+def test_what_is_no_picture_is_refused_in_words(sent, alice, club):
+    with pytest.raises(NotWhole, match="no picture"):
+        shown(club, alice, sent)
+    assert not Picture.objects.exists()
+
+
+def test_a_picture_of_too_many_points_is_refused_before_it_is_read(alice, club):
+    with pytest.raises(NotWhole, match="too many points"):
+        shown(club, alice, painted(8000, 4000))
+
+
+def test_bob_may_not_change_it_and_nothing_takes_it_away(alice, bob, club):
+    event = event_of(alice, club)
+    with pytest.raises(NotYours):
+        shown(club, bob, painted())
+    with pytest.raises(NotYours):
+        pictures.set_event_picture(tournament_id=event.pk, picture=painted(), by=bob.pk, now=NOW)
+    digest = shown(club, alice, painted())
+    pictures.set_event_picture(tournament_id=event.pk, picture=painted(), by=alice.pk, now=NOW)
+    shown(club, alice, b"")
+    assert Picture.objects.get().digest == digest  # the event shows the same one
+    pictures.set_event_picture(tournament_id=event.pk, picture=b"", by=alice.pk, now=NOW)
+    assert not Picture.objects.exists()
+    assert {*Club.objects.values_list("picture", flat=True)} == {""}
+
+
+def test_a_page_sends_a_file_and_a_program_text(alice, club, signed_in):
+    page, event = signed_in(alice), event_of(alice, club)
+    where = reverse("tournaments:picture_event", args=[club.slug, event.slug])
+    page.post(where, {"picture": SimpleUploadedFile("p.png", painted())})
+    assert Tournament.objects.get().picture
+    large = SimpleUploadedFile("p.png", b"x" * (pictures.MOST_BYTES + 1))
+    answer = page.post(where, {"picture": large}, follow=True)
+    assert "larger than 4 MB" in answer.content.decode()
+    order = f"/api/clubs/{club.slug}/picture/"
+    sent = {"picture": b64encode(painted(40, 40)).decode()}
+    assert page.post(order, json.dumps(sent), content_type="application/json").status_code == 200
+    wrong = page.post(order, '{"picture": "no picture!"}', content_type="application/json")
+    assert wrong.status_code == 400
+    assert Club.objects.get().picture
+
+
+def test_an_empty_club_takes_its_picture_along(alice, club):
+    shown(club, alice, painted())
+    moving_house.delete_club(club_id=club.pk, by=alice.pk, now=NOW)
+    assert not Picture.objects.exists()
