@@ -157,7 +157,7 @@ def outages_of(matches: Iterable[Match]) -> list[clocks.Span]:
     """Return the times in which no server answered since the clocks of these matches were looked
     at; those that none of them could have felt may be among them."""
     settled = [clocks.from_json(match.clock) for match in matches if match.clock is not None]
-    counted = (one for one in settled if one.tempo.is_timed or one.unmoved)
+    counted = (one for one in settled if one.tempo.is_timed or (one.unmoved and one.first_ms))
     timed = [one.since_ms for one in counted if one.since_ms is not None]
     if not timed:
         return []

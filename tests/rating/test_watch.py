@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 
 from tests.bench.rating_leagues import league
 from tournaments.rating import watch
-from tournaments.rating.watch import CLOSED_CIRCLE, ONE_FEEDS, QUICK_LOSSES, Meeting, Sign
+from tournaments.rating.watch import CLOSED_CIRCLE, ONE_FEEDS, QUICK_LOSSES, Encounter, Sign
 
 
 def games(winner, loser, times, *, points=8, gave_up=False, moves=None):
     """Return so many wins of one over another, seen from both."""
     return [
-        *[Meeting(winner, loser, points, gave_up, moves)] * times,
-        *[Meeting(loser, winner, -points, False, moves)] * times,
+        *[Encounter(winner, loser, points, gave_up, moves)] * times,
+        *[Encounter(loser, winner, -points, False, moves)] * times,
     ]
 
 

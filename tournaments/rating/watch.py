@@ -47,7 +47,7 @@ WHOLE = 60  # one game; whoever met several in it gives each their part
 Pair = tuple[int, int]
 
 
-class Meeting(NamedTuple):
+class Encounter(NamedTuple):
     """One game between two people, seen from the one."""
 
     one: int
@@ -69,7 +69,7 @@ class Sign(NamedTuple):
 
 def meetings(
     member: int, gained: int, parts: Sequence[GameShare], endings: Mapping[str, tuple[bool, int]]
-) -> Iterator[Meeting]:
+) -> Iterator[Encounter]:
     """Yield whom somebody met in the games of a period, and what each brought of what they gained.
 
     At a table of several it came from those who finished behind, and went to those in front. Who
@@ -85,7 +85,7 @@ def meetings(
 
 def _met(
     member: int, part: GameShare, share: float, ending: tuple[bool, int | None]
-) -> Iterator[Meeting]:
+) -> Iterator[Encounter]:
     sides = list(zip(part.opponents, part.theirs, strict=True))
     payers = [side for side, place in sides if (place > part.rank) == (share > 0)]
     paying = sum(map(len, payers or part.opponents))
@@ -95,10 +95,10 @@ def _met(
         gave_up = ending[0] and place > part.rank and len(sides) == 1
         scored = GAME if part.rank < place else HALF if part.rank == place else 0
         for other in side:
-            yield Meeting(member, other, gained, gave_up, ending[1], scored, people)
+            yield Encounter(member, other, gained, gave_up, ending[1], scored, people)
 
 
-def signs(meetings: Iterable[Meeting], sharing: Iterable[Pair] = ()) -> tuple[Sign, ...]:
+def signs(meetings: Iterable[Encounter], sharing: Iterable[Pair] = ()) -> tuple[Sign, ...]:
     """Return what stands out, the same for the same games in any order.
 
     Each game is given twice, once from each of its people. `sharing` names those who seem to have
@@ -110,7 +110,7 @@ def signs(meetings: Iterable[Meeting], sharing: Iterable[Pair] = ()) -> tuple[Si
     return (*_quick_losses(found), *fed, *_circles(found), *shared)
 
 
-def _quick_losses(meetings: Sequence[Meeting]) -> Iterable[Sign]:
+def _quick_losses(meetings: Sequence[Encounter]) -> Iterable[Sign]:
     times: Counter[Pair] = Counter()
     won: Counter[Pair] = Counter()
     for m in meetings:
@@ -132,7 +132,7 @@ class _Fed(NamedTuple):
     times: int
 
 
-def _feeding(meetings: Sequence[Meeting]) -> Iterable[Sign]:
+def _feeding(meetings: Sequence[Encounter]) -> Iterable[Sign]:
     """Find whose points come from one, or from many, who play almost nobody else and lose."""
     many: dict[int, list[_Fed]] = defaultdict(list)
     for fed in _fed(meetings):
@@ -147,7 +147,7 @@ def _feeding(meetings: Sequence[Meeting]) -> Iterable[Sign]:
             yield Sign(MANY_FEED, (winner, *(fed.loser for fed in those)), (share, len(those)))
 
 
-def _fed(meetings: Sequence[Meeting]) -> Iterator[_Fed]:
+def _fed(meetings: Sequence[Encounter]) -> Iterator[_Fed]:
     games: Counter[int] = Counter()
     between: Counter[Pair] = Counter()
     lost: Counter[Pair] = Counter()
@@ -167,7 +167,7 @@ def _fed(meetings: Sequence[Meeting]) -> Iterator[_Fed]:
             yield _Fed(winner, loser, points, 100 * points // won[winner], times)
 
 
-def _one_sided(meetings: Sequence[Meeting]) -> Iterable[Sign]:
+def _one_sided(meetings: Sequence[Encounter]) -> Iterable[Sign]:
     """Find who wins everything against one who is as strong against all others."""
     met: dict[Pair, list[int]] = defaultdict(list)
     scored: Counter[int] = Counter()
@@ -197,7 +197,7 @@ def _strength(scored: int, games: int) -> float:
     return (won + 2) / (games - won + 2)
 
 
-def _shared_devices(meetings: Sequence[Meeting], sharing: Iterable[Pair]) -> Iterable[Sign]:
+def _shared_devices(meetings: Sequence[Encounter], sharing: Iterable[Pair]) -> Iterable[Sign]:
     """Find those who share a device while one loses to the other; to share one alone is no sign."""
     between: Counter[Pair] = Counter((m.one, m.other) for m in meetings)
     won: Counter[Pair] = Counter((m.one, m.other) for m in meetings if m.gained > 0)
@@ -207,7 +207,7 @@ def _shared_devices(meetings: Sequence[Meeting], sharing: Iterable[Pair]) -> Ite
             yield Sign(SHARED_DEVICE, (one, other), (between[one, other],))
 
 
-def _circles(meetings: Sequence[Meeting]) -> Iterable[Sign]:
+def _circles(meetings: Sequence[Encounter]) -> Iterable[Sign]:
     """Find small groups who keep to themselves while one of them rises on the others."""
     for group in _groups(meetings):
         inside = [m for m in meetings if m.one in group and m.other in group]
@@ -226,7 +226,7 @@ def _circles(meetings: Sequence[Meeting]) -> Iterable[Sign]:
             yield Sign(CLOSED_CIRCLE, tuple(sorted(group)), (len(group), points))
 
 
-def _groups(meetings: Sequence[Meeting]) -> list[set[int]]:
+def _groups(meetings: Sequence[Encounter]) -> list[set[int]]:
     """Return small groups of people tied by at least two games with each other, three or more."""
     ties: dict[int, set[int]] = defaultdict(set)
     for (one, other), count in Counter((m.one, m.other) for m in meetings).items():

@@ -23,7 +23,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.rating import watch
-from tournaments.rating.watch import Meeting, Pair, Sign
+from tournaments.rating.watch import Encounter, Pair, Sign
 from tournaments.ratings import profiles
 from tournaments.ratings import read as ratings
 
@@ -145,7 +145,7 @@ def _sentence(sign: Sign, names: dict[int, str]) -> str:
     return text % {"count": first, "points": rest[0]}
 
 
-def _meetings(pool: Pool, since: datetime) -> Iterator[Meeting]:
+def _meetings(pool: Pool, since: datetime) -> Iterator[Encounter]:
     right: dict[str, Any] = {"period__pool": pool, "period__void": False}
     changes = RatingChange.objects.filter(period__ended_at__gte=since, **right)
     endings = _endings(pool, since)
