@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("tournaments.events.api")),
     path("", include("tournaments.rounds.api")),
     path("", include("tournaments.entries.api")),
+    path("", include("tournaments.partners.api")),
     path("", include("tournaments.parts.api")),
     path("", include("tournaments.squads.api")),
     path("", include("tournaments.finding.api")),

@@ -5,6 +5,7 @@ from tournaments.entries.actions import ACTIONS as ENTRIES
 from tournaments.events.actions import ACTIONS as EVENTS
 from tournaments.fixtures.actions import ACTIONS as TIMES
 from tournaments.halls.actions import ACTIONS as HALLS
+from tournaments.partners.actions import ACTIONS as PARTNERS
 from tournaments.parts.actions import ACTIONS as PARTS
 from tournaments.ratings.actions import ACTIONS as RATINGS
 from tournaments.rounds.actions import ACTIONS as ROUNDS
@@ -14,6 +15,6 @@ from tournaments.squads.actions import ACTIONS as SQUADS
 from tournaments.teams.actions import ACTIONS as TEAMS
 
 ACTIONS = (
-    *(*CLUBS, *TEAMS, *SQUADS, *EVENTS, *ENTRIES, *ROUNDS, *PARTS, *HALLS),
+    *(*CLUBS, *TEAMS, *SQUADS, *EVENTS, *ENTRIES, *PARTNERS, *ROUNDS, *PARTS, *HALLS),
     *(*RATINGS, *SERIES, *TIMES, *SEASONS),
 )

@@ -5,6 +5,7 @@ from tournaments.entries.models import *
 from tournaments.events.models import *
 from tournaments.formats.kinds import *
 from tournaments.halls.models import *
+from tournaments.partners.models import *
 from tournaments.parts.models import *
 from tournaments.ratings.models import *
 from tournaments.rounds.models import *

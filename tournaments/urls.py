@@ -8,6 +8,7 @@ app_name = "tournaments"
 SUBJECTS = (
     *("clubs", "halls", "events", "entries", "rounds", "parts", "teams", "series", "seasons"),
     "finding",
+    "partners",
 )
 urlpatterns = [path("", include(f"tournaments.{subject}.urls")) for subject in SUBJECTS]
 sockets = [path("ws/events/<int:number>/", EventSocket.as_asgi())]

@@ -4,10 +4,11 @@ from siamleague.waiting import what_waits
 from tournaments.clubs import waits as clubs
 from tournaments.entries import waits as entries
 from tournaments.fixtures import waits as fixtures
+from tournaments.partners import waits as partners
 from tournaments.rounds import waits as rounds
 from tournaments.teams import waits as teams
 
-SUBJECTS = (rounds, entries, fixtures, teams, clubs)
+SUBJECTS = (rounds, entries, fixtures, teams, partners, clubs)
 
 
 def register() -> None:

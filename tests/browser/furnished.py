@@ -51,6 +51,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         **{f"tournaments:{name}": of for name in plain},
         "tournaments:new_event": {"club": club.slug},
         "tournaments:entry": {**of, "entry": entry.pk},
+        "tournaments:seek_partner": of,
         "tournaments:edit_entry": {**of, "entry": entry.pk},
         "tournaments:round": {**of, "number": 1},
         "tournaments:grid": {**of, "number": 2},

@@ -16,7 +16,8 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
     from tests.people import person
     from tournaments.clubs import act as clubs
     from tournaments.clubs import claiming, inviting
-    from tournaments.clubs import read as joining
+    from tournaments.clubs import read as asked
+    from tournaments.clubs import ways_in as entrance
     from tournaments.models import Player
 
     order = {"by": alice.pk, "now": timezone.now()}
@@ -26,8 +27,11 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
     guest, other = Player.objects.filter(name__in=("A1", "A2")).order_by("pk")[:2]
     dora = person("Dora").pk
     claiming.claim_record(guest_id=guest.pk, words="Table 2", by=dora, now=timezone.now())
+    link = entrance.make_joining_link(club_id=club.pk, days=30, most=30, **order)
+    entrance.ask_to_join(club_id=club.pk, words="Thursdays?", by=dora, now=timezone.now())
     return {
-        "tournaments:accept_invitation": resolve(joining.invitation_path(one)).kwargs,
+        "tournaments:join_by_link": resolve(entrance.link_path(link)).kwargs,
+        "tournaments:accept_invitation": resolve(asked.invitation_path(one)).kwargs,
         "tournaments:stop_invitations": resolve(urlsplit(inviting.link(one.email)).path).kwargs,
         "tournaments:claim_record": {"player": other.pk},
     }

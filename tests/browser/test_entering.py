@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from siamleague.accounts.models import User
-from tests.tournaments.hall import club_of, enter_user, event_of
+from tests.people import person
+from tests.tournaments.hall import NOW, club_of, enter_user, event_of
+from tournaments.partners import act as partners
 
 SoFar = Callable[[User], None]
 
@@ -98,3 +101,61 @@ def test_alice_mends_a_pasted_list_and_then_an_entry(
     expect(page.get_by_text("Cleo, Emil")).to_be_visible()
     page.goto(f"{site}{event.get_absolute_url()}run/log/")
     expect(page.get_by_text("rating 1600 → 1700; partner Dan → Emil")).to_be_visible()
+
+
+def test_charlie_joins_by_the_code_and_bob_asks_and_is_let_in(
+    site: str, browser: Browser, page: Page, open_as: SoFar, alice: User, bob: User, charlie: User
+) -> None:
+    club = club_of(alice)
+    open_as(alice)
+    page.goto(f"{site}/clubs/{club.slug}/edit/")
+    page.get_by_label("Who joins").select_option("ask")
+    page.get_by_label("Only members see who is a member").check()
+    page.locator("form.form button[type=submit]").click()
+    page.goto(f"{site}/clubs/{club.slug}/people/")
+    page.get_by_label("For so many people").fill("5")
+    page.get_by_role("button", name="Make the link").click()
+    link = page.locator("#links ~ ul .people-link").get_attribute("href")
+    page.get_by_text("Code for phones", exact=True).click()
+    expect(page.locator("svg.code")).to_be_visible()
+    theirs, asking = (phone_of(browser, user, site) for user in (charlie, bob))
+    theirs.goto(site + urlsplit(link or "").path)
+    theirs.get_by_role("button", name="Join the club").click()
+    expect(theirs.get_by_role("row").filter(has_text="Charlie")).to_be_visible()
+    asking.goto(f"{site}/clubs/{club.slug}/")
+    expect(asking.get_by_text("Only members see who is a member of this club.")).to_be_visible()
+    asking.get_by_role("button", name="Send the request").click()
+    expect(asking.get_by_text("When an organiser says yes")).to_be_visible()
+    page.goto(f"{site}/clubs/{club.slug}/people/")
+    page.get_by_role("button", name="Let them in").click()
+    asking.reload()
+    expect(asking.get_by_role("row").filter(has_text="Alice")).to_be_visible()
+    for each in (theirs, asking):
+        each.context.close()
+
+
+def test_bob_and_charlie_find_each_other_and_alice_joins_two_who_are_left(
+    site: str, browser: Browser, page: Page, open_as: SoFar, alice: User, bob: User, charlie: User
+) -> None:
+    event = event_of(alice, club_of(alice), kind="teams")
+    mine, theirs = (phone_of(browser, user, site) for user in (bob, charlie))
+    for each in (mine, theirs):
+        each.goto(site + event.get_absolute_url())
+        each.get_by_role("link", name="Looking for a partner").click()
+        each.get_by_role("button", name="Look for a partner").click()
+    theirs.get_by_role("button", name="Ask Bob").click()
+    mine.reload()
+    mine.get_by_role("button", name="Accept Charlie").click()
+    expect(mine.get_by_text("You are in.")).to_be_visible()
+    for name in ("Dora", "Emil"):
+        partners.seek_partner(tournament_id=event.pk, words="", by=person(name).pk, now=NOW)
+    open_as(alice)
+    page.goto(f"{site}{event.get_absolute_url()}partners/")
+    page.get_by_label("One", exact=True).select_option(label="Dora")
+    page.get_by_label("The other").select_option(label="Emil")
+    page.get_by_role("button", name="Make them a team").click()
+    expect(page.get_by_text("They are a team, and entered.")).to_be_visible()
+    names = set(event.entries.values_list("name", flat=True))
+    assert names == {"Charlie & Bob", "Dora & Emil"}
+    for each in (mine, theirs):
+        each.context.close()

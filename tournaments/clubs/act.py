@@ -27,6 +27,7 @@ from tournaments.models import (
     Entry,
     Family,
     Invitation,
+    Joining,
     Membership,
     Player,
     Role,
@@ -47,6 +48,8 @@ class ClubPage:
     about: str = ""
     meets: str = ""
     time_zone: str = ""  # nothing is that of who founds the club, and later what it was
+    joining: str = Joining.OPEN
+    hides_members: bool = False
 
 
 @transaction.atomic
@@ -80,7 +83,11 @@ def edit_club(*, club_id: int, by: int, page: ClubPage, now: datetime) -> None:
 
 @transaction.atomic
 def join_club(*, club_id: int, by: int, now: datetime) -> None:
-    """Make the person a member; joining twice is joining once."""
+    """Make the person a member; joining twice is joining once. Some clubs want to be asked."""
+    club = Club.objects.select_for_update().get(pk=club_id)
+    inside = asked.role_in(club_id=club_id, user_id=by)
+    if club.joining == Joining.ASK and not inside:
+        raise NotYours(_("This club lets people in itself. Ask to join, or ask it for a link."))
     Membership.objects.get_or_create(
         club_id=club_id, player=player_of(user_id=by), defaults={"joined_at": now}
     )

@@ -1,17 +1,18 @@
 from typing import Annotated, Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from siamleague.actions.fields import of_form
 from siamleague.actions.programs import Programs
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
-from tournaments.clubs import read
+from tournaments.clubs import read, ways_in
 from tournaments.clubs.actions import ACTIONS, page_of
 from tournaments.clubs.forms import ClubForm
 from tournaments.clubs.places import CLUB, CLUBS, organisers
-from tournaments.models import Claim, Club, Invitation
+from tournaments.models import Claim, Club, Invitation, JoiningLink, JoiningRequest
 
 programs = Programs(ACTIONS)
 ORGANISERS = organisers("")
@@ -50,6 +51,23 @@ WaitingClaim = told(
 )
 
 
+WaitingRequest = told(
+    JoiningRequest,
+    "id player player_name words asked_at",
+    called="WaitingRequest",
+    about="Somebody who asks to be let in.",
+    player=At("player_id", int),
+    player_name=At("player.name", str),
+)
+OpenLink = told(
+    JoiningLink,
+    "id ends_at most used",
+    called="OpenLink",
+    about="A link by which people join.",
+    path=Annotated[str, "where it leads"],
+)
+
+
 class MembersForm(WhichPage):
     """Which page of the members, or of those with a word in their name."""
 
@@ -59,9 +77,25 @@ class MembersForm(WhichPage):
 @programs.read(CLUB, WholeClub, asks=MembersForm)
 def clubs_show(club: Club, by: int | None, page: int, q: str) -> dict[str, Any]:
     """Return a club with a page of its members."""
-    members, found = read.members(club.pk, str(page), q)
+    shown = club.pk if read.shows_members(club, by) else 0
+    members, found = read.members(shown, str(page), q)
     told_of = {"id": club.pk, "slug": club.slug, "page": page_of(club)}
     return {**told_of, "members": members, "pages": found.count}
+
+
+@programs.read(CLUB, WaitingRequest, "requests/", who=ORGANISERS, many=True)
+def clubs_requests(club: Club, by: int) -> "QuerySet[JoiningRequest]":
+    """Return who asks to be let in."""
+    return ways_in.waiting_requests(club.pk)
+
+
+@programs.read(CLUB, OpenLink, "links/", who=ORGANISERS, many=True)
+def clubs_joining_links(club: Club, by: int) -> list[JoiningLink]:
+    """Return the links by which people join."""
+    rows = list(ways_in.open_links(club.pk, timezone.now()))
+    for row in rows:
+        row.path = ways_in.link_path(row)  # type: ignore[attr-defined]
+    return rows
 
 
 @programs.read(CLUB, ClubInvitation, "invitations/", who=ORGANISERS, many=True)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.clubs import people
-from tournaments.models import Player, Squad, SquadMember, Team, TeamMember
+from tournaments.models import Player, Seeker, Squad, SquadMember, Team, TeamMember
 from tournaments.refusals import NotYours
 
 
@@ -40,6 +40,19 @@ def given(*, club_id: int, player: int | None, team: int | None, by: int) -> boo
     if not playing:
         return Team.objects.filter(pk=number, club=club_id).exists()
     return playing <= of_club(club_id, playing)
+
+
+def sought(*, tournament: int, team: int | None) -> bool:
+    """Tell whether the two of a team looked for a partner in this event, and became it."""
+    if team is None:
+        return False
+    looked = Seeker.objects.filter(tournament=tournament, team=team)
+    return _playing(team) == set(looked.values_list("player", flat=True))
+
+
+def withdrawn(*, tournament: int, team: int | None) -> None:
+    """Forget that the two of a team looked for a partner: who withdraws agrees to nothing more."""
+    Seeker.objects.filter(tournament=tournament, team=team, team__isnull=False).update(team=None)
 
 
 def refuse(*, player: int | None, team: int | None) -> None:

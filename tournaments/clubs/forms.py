@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.accounts.forms import ZoneField
 from siamleague.actions.taking import Many, Number
-from tournaments.models import Club, Role
+from tournaments.models import Club, Joining, Role
 
 MOST_PEOPLE = 40  # of a family
 
@@ -35,6 +35,24 @@ class ClubForm(forms.Form):
         initial="",
         help_text=_("Where the club meets: its days and hours are counted there."),
     )
+    joining = forms.ChoiceField(
+        label=_("Who joins"), choices=Joining.choices, initial=Joining.OPEN, required=False
+    )
+    hides_members = forms.BooleanField(
+        label=_("Only members see who is a member"), required=False, initial=False
+    )
+
+    def clean_joining(self) -> str:
+        """Return how people join, as it was where nothing is said."""
+        return self.cleaned_data["joining"] or str(Joining.OPEN)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a list that is hidden from whoever does not press a button first."""
+        said = super().clean() or {}
+        if said.get("hides_members") and said.get("joining") == Joining.OPEN:
+            text = _("Whoever wants to can join and read the list. Let people ask first.")
+            self.add_error("joining", text)
+        return said
 
 
 class AddressForm(forms.Form):
@@ -48,6 +66,21 @@ class AddressForm(forms.Form):
 
     def clean_slug(self) -> str:
         return str(self.cleaned_data["slug"]).lower()
+
+
+class RequestForm(forms.Form):
+    """A word to the club from whoever asks to join."""
+
+    words = forms.CharField(
+        label=_("A word to the club"), max_length=300, required=False, initial=""
+    )
+
+
+class LinkForm(forms.Form):
+    """How long a link works, and how many come in by it."""
+
+    days = Number(label=_("Works for so many days"), most=365, initial=30)
+    most = Number(label=_("For so many people"), most=1000, initial=30)
 
 
 class RoleForm(forms.Form):

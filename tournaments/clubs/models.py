@@ -12,6 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.accounts import time_zones
 
 
+class Joining(models.TextChoices):
+    """How people come into a club."""
+
+    OPEN = "open", _("whoever wants to")
+    ASK = "ask", _("whom the club lets in")
+
+
 class Club(models.Model):
     """A board-game club; everything it organises hangs from here."""
 
@@ -22,6 +29,10 @@ class Club(models.Model):
     meets = models.CharField(_("where and when you meet"), max_length=160, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     picture = models.CharField(max_length=64, blank=True, editable=False)  # the digest of one
+    joining = models.CharField(
+        _("who joins"), max_length=4, choices=Joining.choices, default=Joining.OPEN
+    )
+    hides_members = models.BooleanField(_("only members see who is a member"), default=False)
     demo = models.BooleanField(default=False, editable=False)
     founded_at = models.DateTimeField(editable=False)
 
@@ -171,6 +182,69 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}: {self.role}"
+
+
+class JoiningLink(models.Model):
+    """A link by which many become members, until it ends, is used up, or is taken back."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="joining_links")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    most = models.PositiveIntegerField()  # people who may come by it
+    used = models.PositiveIntegerField(default=0)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["club", "-pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(used__lte=models.F("most")), name="link_used_within_its_limit"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return how often it was used."""
+        return f"{self.club}: {self.used} / {self.most}"
+
+
+class RequestState(models.TextChoices):
+    """How far a request to join a club is."""
+
+    ASKED = "asked", _("waits for an organiser")
+    APPROVED = "approved", _("approved")
+    DECLINED = "declined", _("declined")
+    TAKEN_BACK = "back", _("taken back")
+
+
+class JoiningRequest(models.Model):
+    """Somebody asks to be let into a club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    words = models.CharField(_("a word to the club"), max_length=300, blank=True)
+    state = models.CharField(max_length=8, choices=RequestState.choices, default=RequestState.ASKED)
+    asked_at = models.DateTimeField()
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["club", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["club", "player"],
+                condition=models.Q(state="asked"),
+                name="request_waits_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return who asks."""
+        return f"{self.player}: {self.club}"
 
 
 class InvitationStop(models.Model):

@@ -15,12 +15,21 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from siamleague.accounts import time_zones
-from tournaments.clubs import inviting
+from tournaments.clubs import inviting, ways_in
 from tournaments.clubs import read as asked
-from tournaments.clubs.forms import ClaimForm, InvitationForm
+from tournaments.clubs.forms import ClaimForm, InvitationForm, LinkForm
+from tournaments.entries import doors
 from tournaments.events import read as events
 from tournaments.events import shell
-from tournaments.models import Club, Invitation, InvitationStop, Player, Role
+from tournaments.models import (
+    Club,
+    Invitation,
+    InvitationStop,
+    Joining,
+    JoiningLink,
+    Player,
+    Role,
+)
 from tournaments.seasons import leagues
 
 
@@ -37,8 +46,12 @@ def show(request: HttpRequest, club: str) -> HttpResponse:
     one = get_object_or_404(Club, slug=club)
     role = asked.role_in(club_id=one.pk, user_id=request.user.pk)
     search = _search(request.GET)
-    members, page = asked.members(one.pk, request.GET.get("page", ""), search)
+    shows = asked.shows_members(one, request.user.pk)
+    members, page = asked.members(one.pk if shows else 0, request.GET.get("page", ""), search)
     context = {
+        "shows": shows,
+        "asks": one.joining == Joining.ASK,
+        "request_of": ways_in.request_of(one.pk, request.user.pk),
         "club": one,
         "members": members,
         "page": page,
@@ -84,6 +97,13 @@ def people_shown(request: HttpRequest, club: Club, form: Any) -> dict[str, Any]:
             (each, request.build_absolute_uri(asked.invitation_path(each)), each.role in gives)
             for each in asked.open_invitations(club.pk, timezone.now())
         ],
+        "requests": ways_in.waiting_requests(club.pk),
+        "link_form": LinkForm(),
+        "links": [
+            (each, address, doors.code(address))
+            for each in ways_in.open_links(club.pk, timezone.now())
+            if (address := request.build_absolute_uri(ways_in.link_path(each)))
+        ],
         "claims": asked.waiting_claims(club.pk),
         "decided": asked.decided_claims(club.pk),
     }
@@ -114,6 +134,11 @@ def invitation_shown(request: HttpRequest, one: Invitation, form: None) -> Mappi
         "role": Role(one.role).label,
         "open": asked.is_open(one, timezone.now()),
     }
+
+
+def link_shown(request: HttpRequest, link: JoiningLink, form: None) -> Mapping[str, Any]:
+    """Return what a link into a club shows, also to those without an account."""
+    return {"club": link.club, "open": ways_in.is_open(link, timezone.now())}
 
 
 def claim_shown(request: HttpRequest, guest: Player, form: ClaimForm) -> Mapping[str, Any]:

@@ -19,9 +19,12 @@ from tournaments.models import (
     EntryState,
     Family,
     Invitation,
+    JoiningLink,
+    JoiningRequest,
     Membership,
     Player,
     Role,
+    Seeker,
     Squad,
     SquadMember,
     Stage,
@@ -79,6 +82,27 @@ def export_people(user_id: int) -> Json:
         "invitations_used": [
             _invitation(row) for row in _invitations().filter(used_by__user=user_id).order_by("pk")
         ],
+        "requests_to_join": [
+            {
+                "club": row.club.name,
+                "words": row.words,
+                "state": row.state,
+                "at": row.asked_at.isoformat(),
+            }
+            for row in _requests().filter(player__user=user_id).order_by("pk")
+        ],
+        "requests_decided": [
+            {"club": row.club.name, "state": row.state, "at": _moment(row.decided_at)}
+            for row in _requests().filter(decided_by=user_id).order_by("pk")
+        ],
+        "joining_links": [
+            {"club": row.club.name, "made": row.made_at.isoformat(), "used": row.used}
+            for row in JoiningLink.objects.filter(made_by=user_id).select_related("club")
+        ],
+        "looked_for_partners": [
+            {"event": row.tournament.name, "words": row.words, "since": row.since.isoformat()}
+            for row in Seeker.objects.filter(player__user=user_id).select_related("tournament")
+        ],
         "claims": [
             {
                 "guest": c.guest.name,
@@ -104,6 +128,8 @@ def forget_people(user_id: int, now: datetime) -> None:
         leave_teams(player=player, now=now)
         leave_families(player=player)
         forget_claims(player=player, name=nobody())
+        JoiningRequest.objects.filter(player=player).delete()
+        Seeker.objects.filter(player=player).delete()
 
 
 def _teams(user_id: int) -> list[Json]:
@@ -131,6 +157,10 @@ def _invitation(row: Invitation) -> dict[str, Json]:
 
 def _invitations() -> QuerySet[Invitation]:
     return Invitation.objects.select_related("club")
+
+
+def _requests() -> QuerySet[JoiningRequest]:
+    return JoiningRequest.objects.select_related("club")
 
 
 def _claims() -> QuerySet[Claim]:

@@ -12,8 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import nowhere
 from siamleague.actions.values import Place, Who
-from tournaments.clubs import read
-from tournaments.models import Claim, Club, Family, Invitation, Player, Role
+from tournaments.clubs import read, ways_in
+from tournaments.models import (
+    Claim,
+    Club,
+    Family,
+    Invitation,
+    JoiningLink,
+    JoiningRequest,
+    Player,
+    Role,
+)
 
 Names = Mapping[str, Any]
 CLAIMS = Claim.objects.select_related("guest", "player")
@@ -67,6 +76,13 @@ def _invitation(names: Names, by: int | None) -> Invitation:
     return found
 
 
+def _joining_link(names: Names, by: int | None) -> JoiningLink:
+    found = ways_in.read_link(names["token"])
+    if found is None:
+        raise Http404
+    return found
+
+
 CLUBS = nowhere("clubs", "clubs/", "tournaments")
 CLUB = Place("club", page=A_CLUB, find=club_at, keys=lambda club: {"club_id": club.pk}, way=way)
 PERSON = _inside(
@@ -87,12 +103,31 @@ FAMILY = _inside(
     lambda names, club: get_object_or_404(Family, pk=names["number"], club=club),
     lambda found: {"family_id": found.row.pk},
 )
+JOINING_LINK = _inside(
+    "link by which people join",
+    "links/<int:number>/",
+    lambda names, club: get_object_or_404(JoiningLink, pk=names["number"], club=club),
+    lambda found: {"link_id": found.row.pk},
+)
+REQUEST = _inside(
+    "request to join",
+    "requests/<int:number>/",
+    lambda names, club: get_object_or_404(JoiningRequest, pk=names["number"], club=club),
+    lambda found: {"request_id": found.row.pk},
+)
 CLAIM = _inside(
     "claim",
     "claims/<int:number>/",
     lambda names, club: get_object_or_404(CLAIMS, pk=names["number"]),
     lambda found: {"claim_id": found.row.pk},
     api="claims/<int:number>/",
+)
+JOINING = Place(
+    "link into a club",
+    page="join/<str:token>/",
+    find=_joining_link,
+    keys=lambda link: {"link_id": link.pk},
+    way=lambda link, page: way(link.club, page),
 )
 LINK = Place(
     "link of an invitation",

@@ -93,6 +93,11 @@ def members(club_id: int, asked: str = "", search: str = "") -> tuple[list[Membe
     return lines, page
 
 
+def shows_members(club: Club, user_id: int | None) -> bool:
+    """Tell whether a reader may know who is a member: all, or of some clubs members alone."""
+    return not club.hides_members or bool(role_in(club_id=club.pk, user_id=user_id))
+
+
 def role_in(*, club_id: int, user_id: int | None) -> str:
     """Return somebody's role in a club, or an empty string."""
     if user_id is None:

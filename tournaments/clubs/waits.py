@@ -1,4 +1,4 @@
-"""What clubs have waiting for those who run them: somebody says that a guest's record is theirs."""
+"""What clubs have waiting for those who run them: claims to records, and people who ask to join."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as mark
 
 from siamleague.waiting.what_waits import MOST, WaitingKind, Waits
 from tournaments.clubs import read as clubs
-from tournaments.models import Claim, ClaimState, Club, Membership
+from tournaments.models import Claim, ClaimState, Club, JoiningRequest, Membership, RequestState
 
 KINDS = (
     WaitingKind(
@@ -20,10 +20,23 @@ KINDS = (
         head=mark("%(who)s says to be %(guest)s"),
         text=mark("%(who)s says that the record of the guest %(guest)s is theirs. Decide here:"),
     ),
+    WaitingKind(
+        "joining",
+        mark("Somebody who asks to join my club"),
+        rank=72,
+        head=mark("%(who)s asks to join"),
+        text=mark("%(who)s asks to be let into the club. Decide here:"),
+    ),
 )
 
 
 def waiting(user: int, now: datetime) -> Iterator[Waits]:
+    """Return what somebody who runs clubs can decide there."""
+    yield from _claims(user)
+    yield from _asking(user)
+
+
+def _claims(user: int) -> Iterator[Waits]:
     """Return the claims that somebody can decide, each with a club of theirs that knows it."""
     mine = {"memberships__player__user": user, "memberships__role__in": clubs.RUNNING}
     here = {club.pk: club for club in Club.objects.filter(**mine)}
@@ -41,6 +54,20 @@ def waiting(user: int, now: datetime) -> Iterator[Waits]:
         )
 
 
+def _asking(user: int) -> Iterator[Waits]:
+    """Return those who ask to be let into a club that somebody runs."""
+    mine = {"club__memberships__player__user": user}
+    running = {"club__memberships__role__in": clubs.RUNNING}
+    rows = JoiningRequest.objects.filter(**mine, **running, state=RequestState.ASKED)
+    for one in rows.select_related("club", "player").order_by("pk")[:MOST]:
+        yield Waits(
+            "joining",
+            _("%(who)s asks to join: let them in, or say no") % {"who": one.player.name},
+            about=one.club.name,
+            url=f"{reverse('tournaments:people', args=[one.club.slug])}#request-{one.pk}",
+        )
+
+
 def _of(here: Iterable[int]) -> Q:
     return Q(guest__memberships__club__in=list(here))
 
@@ -51,3 +78,9 @@ def deciding(claim: Claim) -> dict[str, list[int]]:
     rows = rows.filter(player__user__isnull=False).exclude(player=claim.player_id)
     of = dict(rows.order_by("-pk").values_list("player__user", "club__slug"))
     return {slug: [user for user, one in of.items() if one == slug] for slug in set(of.values())}
+
+
+def deciding_who_joins(club_id: int) -> list[int]:
+    """Return the accounts of those who run a club."""
+    rows = Membership.objects.filter(club=club_id, role__in=clubs.RUNNING)
+    return [user for user in rows.values_list("player__user", flat=True) if user]

@@ -49,7 +49,7 @@ def enter(*, tournament_id: int, who: Entering, by: int, now: datetime) -> Entry
     organiser = _organises(tournament, by)
     if not organiser and not people.speaks_for(user=by, player=who.player, team=who.team):
         raise NotYours(_("You can enter yourself, or a team in which you are captain or partner."))
-    _check_open(tournament, organiser, now)
+    check_open(tournament, organiser, now)
     _check_fits(tournament, who)
     found = Entry.objects.filter(tournament=tournament, player=who.player, team=who.team).first()
     if found is not None and found.state != EntryState.OUT:
@@ -82,6 +82,7 @@ def withdraw(*, entry_id: int, by: int, why: str = "", now: datetime) -> None:
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise NotNow(_("This event is over."))
     Entry.objects.filter(pk=entry.pk).update(state=EntryState.OUT)
+    consent.withdrawn(tournament=tournament.pk, team=entry.team_id)
     waiting.move_up(tournament, now)
     holding.give_up_pairing(tournament)
     holding.note(tournament, "entry.withdrawn", who=by, now=now, data={"entry": entry.pk}, why=why)
@@ -187,12 +188,13 @@ def _check_plays_for(entry: Entry, tournament: Tournament, by: int) -> None:
 def _check_agreed(tournament: Tournament, who: Entering, by: int) -> bool:
     """Return that those who enter agreed to it; refuse to enter anybody else."""
     agreed = consent.given(club_id=tournament.club_id, player=who.player, team=who.team, by=by)
+    agreed = agreed or consent.sought(tournament=tournament.pk, team=who.team)
     if not agreed:
         consent.refuse(player=who.player, team=who.team)
     return agreed
 
 
-def _check_open(tournament: Tournament, organiser: bool, now: datetime) -> None:
+def check_open(tournament: Tournament, organiser: bool, now: datetime) -> None:
     if tournament.stage not in OPEN_STAGES:
         if organiser and tournament.stage == Stage.DRAFT:
             return

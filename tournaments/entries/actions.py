@@ -129,7 +129,13 @@ def _previewed(
     if no is not None or found is None:
         messages.error(request, str(no.sentence) if no else "")
         return redirect(places.way(seen, "desk"))
-    context = {"tab": "run", "found": found, "list": request.POST.get("list", "")}
+    # Nobody can ask for this page again, so it does not follow what others do.
+    context = {
+        "tab": "run",
+        "found": found,
+        "list": request.POST.get("list", ""),
+        "still": True,
+    }
     return places.draw(request, "tournaments/events/desk_preview.html", seen, context)
 
 
@@ -262,7 +268,7 @@ ACTIONS = (
         partly=True,
         screen=Screen(
             "tournaments/events/entry_form.html",
-            lambda request, seen, form: {"tab": "entries", "entry": seen.row},
+            lambda request, seen, form: {"tab": "entries", "entry": seen.row, "still": True},
         ),
         does=editing.edit_entry,
         says=_("The entry is changed."),

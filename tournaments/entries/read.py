@@ -155,7 +155,7 @@ def _line(entry: Entry, sitting: dict[int, list[str]]) -> EntryLine:
         id=entry.pk,
         number=entry.number,
         name=entry.name,
-        club=entry.club.name if entry.club else "",
+        club=entry.club.name if entry.club and not entry.club.hides_members else "",
         rating=entry.rating,
         state=entry.state,
         state_name=str(EntryState(entry.state).label),

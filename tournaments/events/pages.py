@@ -15,6 +15,7 @@ from tournaments.formats import shelf
 from tournaments.halls import read as hall
 from tournaments.models import Entry, EntryState, Round, Stage
 from tournaments.paging import page as paged
+from tournaments.partners import read as partners
 from tournaments.rounds import crosses, ranking, round_tables, slips
 from tournaments.teams import read as teams
 
@@ -46,6 +47,7 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         top=top,
         may_enter=entries.may_enter(event, request.user.pk),
         teams=teams.partnering(request) if event.who.of_teams else None,
+        seekers=partners.page(event, seen[1], request.user.pk, timezone.now()),
         prizes=ranking.prizes(event) if event.stage == Stage.FINISHED else [],
         breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),

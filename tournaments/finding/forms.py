@@ -6,4 +6,4 @@ from django import forms
 class SearchForm(forms.Form):
     """A name, or a part of one."""
 
-    q = forms.CharField(max_length=60, required=False, strip=True)
+    q = forms.CharField(max_length=60, required=False, strip=True, initial="")

@@ -146,7 +146,7 @@ def _visible(model: type[Model], rows: list[M]) -> list[M]:
         Exists(Entry.objects.filter(shown, player=me))
         | Exists(TeamMember.objects.filter(played, player=me, accepted_at__isnull=False))
         | Exists(Rating.objects.filter(rated__player=me))
-        | Exists(Membership.objects.filter(player=me))
+        | Exists(Membership.objects.filter(player=me, club__hides_members=False))
     )
     people = Player.objects.filter(seen, pk__in=[row.pk for row in rows])
     there = set(people.values_list("pk", flat=True))

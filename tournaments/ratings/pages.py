@@ -41,7 +41,7 @@ def board(request: HttpRequest, pool: int) -> HttpResponse:
         **_about(found),
         "board": ratings.board(found, wanted, user_id=user, now=timezone.now()),
         "wanted": wanted,
-        "clubs": [] if found.club_id else ratings.clubs_in(found),
+        "clubs": [] if found.club_id else ratings.clubs_in(found, request.user.pk),
         "figures": ratings.figures(found),
         "may_rate": runs.may_rate(found, user),
         "may_watch": rating_watch.may_watch(found, user),

@@ -161,7 +161,7 @@ def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> 
     As long as nobody counts, those are shown who do not count yet.
     """
     rows = Rating.objects.filter(pool=pool)
-    if wanted.club:
+    if wanted.club and shown_clubs(user_id).filter(slug=wanted.club).exists():
         here = Q(rated__player__memberships__club__slug=wanted.club)
         rows = rows.filter(here | Q(rated__partner__memberships__club__slug=wanted.club)).distinct()
     if wanted.active:
@@ -230,10 +230,17 @@ def profile_url(pool: int, rated: int) -> str:
     return reverse("ratings:profile", args=[pool, rated])
 
 
-def clubs_in(pool: Pool) -> list[Club]:
-    """Return the clubs whose members stand in a list."""
+def clubs_in(pool: Pool, user_id: int | None) -> list[Club]:
+    """Return the clubs whose members stand in a list, and may be known to the reader."""
     inside = Club.objects.filter(memberships__player__in=_players(pool))
-    return list(inside.distinct().order_by("name"))
+    shown = inside.filter(pk__in=shown_clubs(user_id).values("pk"))
+    return list(shown.distinct().order_by("name"))
+
+
+def shown_clubs(user_id: int | None) -> "QuerySet[Club]":
+    """Return the clubs that show this reader who is a member."""
+    own = Q(memberships__player__user_id=user_id) if user_id is not None else Q(pk=0)
+    return Club.objects.filter(Q(hides_members=False) | own)
 
 
 def _players(pool: Pool) -> "QuerySet[Rated]":

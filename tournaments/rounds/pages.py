@@ -22,6 +22,7 @@ from tournaments.formats import shelf
 from tournaments.halls import read as hall
 from tournaments.models import Round, RoundState, Table, TableKind, Tournament
 from tournaments.paging import page as paged
+from tournaments.partners import read as partners
 from tournaments.parts import read as parts
 from tournaments.refusals import NotWhole
 from tournaments.rounds import act as rounds
@@ -62,6 +63,7 @@ def run(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         job=desk.job(round_, request.user, request.session),
         disputes=desk.disputes(event),
         called_off=desk.called_off(event),
+        alone=partners.left_alone(event, timezone.now()),
         no_shows=desk.no_shows(event),
         timer=hall.timer(round_, timezone.now()),
         usual=hall.usual_minutes(event),

@@ -213,7 +213,7 @@ def lines(
             entry=row.id,
             rank=row.rank,
             name=entries[row.id].name,
-            club=entries[row.id].club__name or "",
+            club="" if entries[row.id].club__hides_members else entries[row.id].club__name or "",
             points=written(scoring.shown(row.points, scheme)),
             breaks=_breaks(tournament, row, reached) if breaks else (),
             decided_by=break_name(row.decided_by),
@@ -368,11 +368,12 @@ def _table(tournament: Tournament, played: Played, after_round: int | None) -> t
 
 
 def _entries(tournament: Tournament, wanted: Sequence[int]) -> dict[int, Any]:
-    """Return rows with name, state, club__name, penalty, penalty_why, player_id and team_id."""
+    """Return rows with name, state, club, penalty, penalty_why, player_id and team_id."""
     rows = Entry.objects.filter(tournament=tournament)
     if len(wanted) <= 500:
         rows = rows.filter(pk__in=wanted)
-    names = ("name", "state", "club__name", "penalty", "penalty_why", "player_id", "team_id")
+    club = ("club__name", "club__hides_members")
+    names = ("name", "state", *club, "penalty", "penalty_why", "player_id", "team_id")
     return {row.pk: row for row in rows.values_list("pk", *names, named=True)}
 
 

@@ -18,7 +18,7 @@ Member = told(
 OneTeam = told(
     Team,
     "id name club captain dissolved_at ready members",
-    club=At("club.slug", str | None),
+    club=At("shown_club", str | None),
     captain=At("captain_id", Annotated[int | None, "the player"]),
     ready=At("page.ready", Annotated[bool, "both partners have accepted"]),
     members=Member(many=True, source="page.here"),

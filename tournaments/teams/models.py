@@ -32,6 +32,11 @@ class Team(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("tournaments:team", args=[self.pk])
 
+    @property
+    def shown_club(self) -> str | None:
+        """Return the address of the club it plays for, unless that club hides its members."""
+        return self.club.slug if self.club and not self.club.hides_members else None
+
 
 class TeamPart(models.TextChoices):
     PARTNER = "partner", _("Partner")
