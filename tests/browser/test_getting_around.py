@@ -90,7 +90,7 @@ def test_the_phone_menu_opens_and_escape_closes_it(site: str, page: Page) -> Non
     page.goto(site + "/")
     clubs = page.get_by_role("navigation", name="Main").get_by_role("link", name="Clubs")
     expect(clubs).to_be_hidden()
-    page.get_by_text("Menu").click()
+    page.locator("summary.menu-button").click()
     expect(clubs).to_be_visible()
     page.keyboard.press("Escape")
     expect(clubs).to_be_hidden()
@@ -99,7 +99,7 @@ def test_the_phone_menu_opens_and_escape_closes_it(site: str, page: Page) -> Non
 
 def test_the_phone_menu_works_without_javascript(site: str, plain: Page) -> None:
     plain.goto(site + "/about/")
-    plain.get_by_text("Menu").click()
+    plain.locator("summary.menu-button").click()
     plain.get_by_role("navigation", name="Main").get_by_role("link", name="Clubs").click()
     assert plain.url == site + "/clubs/"
 

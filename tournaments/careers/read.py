@@ -42,7 +42,7 @@ SHOWN = (Stage.PUBLISHED, Stage.RUNNING, Stage.FINISHED)
 
 
 @dataclass(frozen=True)
-class Meeting:
+class CareerTable:
     """One table at which somebody sat."""
 
     round: int
@@ -75,7 +75,7 @@ class CareerEvent:
     place: Annotated[int | None, "none before the first result"]
     of: Annotated[int, "how many are ranked"]
     partners: tuple[str, ...]
-    met: tuple[Meeting, ...]
+    met: tuple[CareerTable, ...]
     rating: RatingMove | None
 
 
@@ -242,9 +242,9 @@ def _event(entry: Entry, seats: Sequence[_Seat], asked: _Asked) -> CareerEvent:
     )
 
 
-def _meeting(seat: _Seat) -> Meeting:
+def _meeting(seat: _Seat) -> CareerTable:
     event, table = seat.event, seat.table
-    return Meeting(
+    return CareerTable(
         round=table.round.number,
         others=", ".join(seat.others),
         result=_result(table, seat.seat) if table.result == ResultState.STANDING else "",

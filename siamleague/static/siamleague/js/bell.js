@@ -42,6 +42,7 @@ export function enhance(bell = one("[data-bell]")) {
       state: (state) => {
         if (state === "open" && lost) rung();
         lost = state === "lost";
+        bell.dataset.line = state;
       },
     });
   let live = open();
