@@ -9,6 +9,7 @@ PAGES = {
     "site:about": ANYBODY,
     "site:style": ANYBODY,
     "site:job": MEMBER,
+    "waiting:list": MEMBER,
 }
 NOT_PAGES = {
     "site:healthz": "for machines",
@@ -20,4 +21,6 @@ NOT_PAGES = {
     "site:language": "takes a form",
     "site:job_cancel": "takes a form",
     "site:job_again": "takes a form",
+    "waiting:switch": "takes a form",
+    "waiting:bell": "a part of every page",
 }

@@ -13,6 +13,7 @@ PAGES = {
     "ratings:watch": MEMBER,
     "ratings:make_list": MEMBER,
     "ratings:change_list": MEMBER,
+    "tournaments:search": ANYBODY,
     "tournaments:clubs": ANYBODY,
     "tournaments:club": ANYBODY,
     "tournaments:found_club": MEMBER,
