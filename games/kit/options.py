@@ -66,10 +66,10 @@ class KeptOptions:
         self.put(cells, settled)
 
     def _write(self, cells: Cells, index: int) -> "dict[str, Json]":
-        return {slug: self._chosen(cells, slug) for slug in self.cells}
+        known = {option.slug: option for option in self.options}
+        return {slug: self._chosen(cells, known[slug]) for slug in self.cells}
 
-    def _chosen(self, cells: Cells, slug: str) -> Json:
-        option = next(option for option in self.options if option.slug == slug)
+    def _chosen(self, cells: Cells, option: Option) -> Json:
         cell, worth = self._cell(option)
         if option.kind == "number":
             return cells[cell]

@@ -176,9 +176,12 @@ def by_name(names: Numbers, shape: Shape, every: bool = False, there: int | None
 
     def write(cells: Cells, index: int) -> Json:
         known = _numbers(names, cells)
-        places = {name: index * len(known) + number for name, number in known.items()}
-        held = {n for n in places.values() if there is None or cells[there + n]}
-        return {name: shape.write(cells, n) for name, n in places.items() if n in held}
+        first = index * len(known)
+        return {
+            name: shape.write(cells, first + number)
+            for name, number in known.items()
+            if there is None or cells[there + first + number]
+        }
 
     return Shape(read, write)
 

@@ -49,8 +49,13 @@ class Text:
         return _NAME.sub(lambda name: _said(self.values, name[1], code), wording)
 
     def spoken(self) -> dict[str, str]:
-        """Return the wording in every language."""
-        return {code: self.wording(code) for code in ("en", *_WORDINGS)}
+        """Return the wording in every language; plain names fill views, so they are quick."""
+        if self.values or self.given or type(self) is not Text:
+            return {code: self.wording(code) for code in ("en", *_WORDINGS)}
+        source, found = self.source, {"en": self.source}
+        for code, words in _WORDINGS.items():
+            found[code] = words.get(source, source)
+        return found
 
     def filled(self, **values: object) -> "Text":
         """Return the text with these `{names}` filled in; a Text is put in by language."""
