@@ -33,7 +33,7 @@ def standings(event: Tournament, after: int | None, wanted: str) -> tuple[str, P
             "event": event,
             "club": event.club,
             "columns": ranking.columns(event),
-            "lines": ranking.lines(event, rows),
+            "lines": ranking.explained(event, table, rows, after_round=after),
         }
         return render_to_string(SHEET, context), len(table)
 

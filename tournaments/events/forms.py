@@ -20,7 +20,7 @@ from tournaments.events.place_fields import PlaceFields
 from tournaments.events.planning import NAME
 from tournaments.formats import kinds, shelf
 from tournaments.models import Club, Kind, Tournament, Venue
-from tournaments.rounds import ranking
+from tournaments.rounds import because
 from tournaments.standings import BadScheme, scoring, tie_break
 from tournaments.standings.tiebreaks import TIE_BREAKS
 
@@ -204,7 +204,7 @@ class EventForm(GameFields, PlaceFields):
         if event is None:
             self.initial.setdefault("tie_breaks", first)
         for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
-            yield slug, ranking.break_name(slug)
+            yield slug, because.break_name(slug)
 
     def clean_tie_breaks(self) -> tuple[str, ...]:
         return tuple(tie_break(slug).slug for slug in self.cleaned_data["tie_breaks"])

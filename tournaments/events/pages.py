@@ -16,7 +16,7 @@ from tournaments.halls import read as hall
 from tournaments.models import Entry, EntryState, Round, Stage
 from tournaments.paging import page as paged
 from tournaments.partners import read as partners
-from tournaments.rounds import crosses, ranking, round_tables, slips
+from tournaments.rounds import because, crosses, ranking, round_tables, slips
 from tournaments.teams import read as teams
 
 
@@ -49,7 +49,7 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         teams=teams.partnering(request) if event.who.of_teams else None,
         seekers=partners.page(event, seen[1], request.user.pk, timezone.now()),
         prizes=ranking.prizes(event) if event.stage == Stage.FINISHED else [],
-        breaks=[ranking.break_name(slug) for slug in event.tie_breaks],
+        breaks=[because.break_name(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),
         evenness=shelf.of(event).evenness(event),
         said=repairing.public_line(event),

@@ -55,11 +55,12 @@ def of_round(request: HttpRequest, club: str, slug: str, number: int, sheet: str
 def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the whole table as it goes to the printer."""
     event, _rights = shell.found(request, club, slug)
+    table = ranking.by_part(event)
     context = {
         "event": event,
         "club": event.club,
         "columns": ranking.columns(event),
-        "lines": ranking.lines(event, ranking.by_part(event)),
+        "lines": ranking.explained(event, table, table),
         "prizes": ranking.prizes(event),
     }
     return render(request, "tournaments/print/standings.html", context)

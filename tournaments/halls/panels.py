@@ -6,8 +6,10 @@ comes back there; the standings are those after the last round that is over.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
+
+from django.utils.translation import get_language
 
 from tournaments.entries import read as entries
 from tournaments.formats import shelf
@@ -22,8 +24,9 @@ from tournaments.models import (
 )
 from tournaments.parts import read as parts
 from tournaments.parts.read import PartCard
-from tournaments.rounds import brackets, ranking, round_tables
+from tournaments.rounds import because, brackets, ranking, round_tables
 from tournaments.rounds import standings as worked_out
+from tournaments.rounds.because import Because
 from tournaments.rounds.brackets import Picture
 from tournaments.rounds.ranking import StandingsRow, Winner
 from tournaments.rounds.round_tables import TableOfRound
@@ -78,7 +81,7 @@ def panels(wall: Wall, lap: int) -> Panels:
         laps=laps(wall),
         pictures=tuple(brackets.parts(event, shown.number)) if is_bracket else (),
         after=over,
-        lines=_lines(event, _table(wall, over)) if over and not is_bracket else (),
+        lines=_table(wall, over) if over and not is_bracket else (),
     )
 
 
@@ -121,7 +124,7 @@ def _boards(wall: Wall, lap: int) -> list[TableOfRound]:
     )
 
 
-def _table(wall: Wall, over: int) -> Sequence[Standing]:
+def _table(wall: Wall, over: int) -> tuple[StandingsRow, ...]:
     """Return the standings after a round; where all are over, a later one changes nothing."""
     event = wall.event
     rounds = event.round_set.filter(number__lte=over, state=RoundState.CLOSED)
@@ -130,11 +133,31 @@ def _table(wall: Wall, over: int) -> Sequence[Standing]:
     found: Sequence[Standing] = worked_out.cached(
         event, f"after.{over}", lambda: ranking.table(event, of), settled=settled
     )
-    return found
+    return _lines(event, found, of, settled=settled)
 
 
-def _lines(event: Tournament, table: Sequence[Standing]) -> tuple[StandingsRow, ...]:
-    return tuple(ranking.lines(event, table[:TOP], breaks=False))
+def _lines(
+    event: Tournament,
+    table: Sequence[Standing],
+    over: int | None = None,
+    *,
+    settled: bool = False,
+) -> tuple[StandingsRow, ...]:
+    """Return the top of a table with what decided between equal points, worked out once."""
+    top = table[:TOP]
+    wanted = {row.id for row in top}
+    why: dict[int, Because] = (
+        because.of(event, table, wanted)
+        if event.in_parts  # its parts change without it
+        else worked_out.cached(
+            event,
+            f"because.{over}.{get_language()}",
+            lambda: because.of(event, table, wanted, over),
+            settled=settled,
+        )
+    )
+    shown = ranking.lines(event, top, breaks=False)
+    return tuple(replace(line, because=why.get(line.entry)) for line in shown)
 
 
 def _names(event: Tournament) -> tuple[str, ...]:

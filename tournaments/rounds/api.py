@@ -37,7 +37,7 @@ BoardTold = told(
 )
 LineTold = told(
     ranking.StandingsRow,
-    "entry rank name club points breaks decided_by out penalty penalty_why",
+    "entry rank name club points breaks decided_by because out penalty penalty_why",
     breaks=Annotated[tuple[str, ...], "in the order of the tie-breaks"],
     decided_by=Annotated[str, "what put it below the row above"],
     out=Annotated[bool, "withdrawn"],
@@ -137,7 +137,8 @@ def events_standings(
 ) -> list[ranking.StandingsRow]:
     """Return a page of the standings, now or after a round."""
     table = ranking.table(seen.event, after)
-    return ranking.lines(seen.event, paged(str(page), len(table)).of(table))
+    rows = paged(str(page), len(table)).of(table)
+    return ranking.explained(seen.event, table, rows, after_round=after)
 
 
 @programs.read(EVENT, CrossRow, "cross-table/", asks=WhichPage, many=True)

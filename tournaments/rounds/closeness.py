@@ -4,6 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from tournaments.models import Chair, Player, ResultState, Table
 from tournaments.rounds.results import Score
 
@@ -23,11 +25,13 @@ class Close:
 
 
 def to(tables: Collection[int], by: int | None) -> Close:
-    """Return how close these tables are to an account; three queries, however many they are."""
-    me = Player.objects.filter(user_id=by).values_list("pk", flat=True).first() if by else None
-    if me is None:
+    """Return how close these tables are to an account; two queries, however many they are."""
+    near = Player.objects.filter(Q(user_id=by) | Q(families__players__user_id=by))
+    users = dict(near.values_list("pk", "user_id")) if by else {}
+    mine = {player for player, user in users.items() if user == by}
+    kin = users.keys() - mine
+    if not mine:
         return Close()
-    kin = {*Player.objects.filter(families__players=me).values_list("pk", flat=True)} - {me}
     captains = ("entry__team__captain", "entry__team__squad__vice")
     own, family = set(), set()
     chairs = Chair.objects.filter(table__in=tables)
@@ -35,7 +39,7 @@ def to(tables: Collection[int], by: int | None) -> Close:
         "table_id", "people", "entry__player", *captains
     ):
         sitting = {*people, *others}
-        if me in sitting:
+        if mine & sitting:
             own.add(table)
         if kin & sitting:
             family.add(table)

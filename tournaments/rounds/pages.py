@@ -246,7 +246,7 @@ def said_of(row: Table, mine: int | None, *, speaks: bool) -> dict[str, Any]:
 
     Whoever `speaks` for nobody holds the address that lies on the table.
     """
-    board = round_tables.of_table(row.pk)
+    board = round_tables.boards(row.round, only=[row.pk])[0]
     lines = round_tables.said(row.pk)
     last = lines[-1] if lines and row.result in ("reported", "disputed") else None
     theirs = last is not None and last.by_entry_id != mine

@@ -1,18 +1,18 @@
 """The table of a tournament as pages show it: standings, history, cross-table, prizes, people."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.cache import cache
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.figures import written
 from tournaments.formats import shelf
 from tournaments.models import Chair, Entry, EntryState, Player, Tournament
+from tournaments.rounds import because
 from tournaments.rounds import standings as worked_out
+from tournaments.rounds.because import Because, break_name, figure
 from tournaments.rounds.standings import Played
 from tournaments.standings import (
     Appearance,
@@ -26,7 +26,6 @@ from tournaments.standings import (
     individual_records,
     scoring,
     standings,
-    tie_break,
 )
 from tournaments.standings.values import (
     FORFEIT_LOSS,
@@ -92,6 +91,7 @@ class StandingsRow:
     player: int | None = None  # whose page the name leads to, or
     team: int | None = None
     part: str = ""  # of an event in parts: the pool, or the finals, in which they have this place
+    because: Because | None = None  # where they have the points of the row above
 
 
 @dataclass(frozen=True)
@@ -178,21 +178,13 @@ def by_part(event: Tournament) -> tuple[Standing, ...]:
     return overall.pool_by_pool(event, table(event))
 
 
-def break_name(slug: str) -> str:
-    """Return what a tie-break is called in the reader's language; nothing for none."""
-    if not slug:
-        return ""
-    found = tie_break(slug)
-    return found.italian if get_language() == "it" else found.english
-
-
 def columns(tournament: Tournament) -> list[Column]:
     """Return the heads of the tie-break columns; the lot decides and shows no figure."""
     if tournament.in_parts:
         return []
-    figure = shelf.of(tournament).figure
-    if figure is not None:
-        return [Column(str(figure[0]), str(figure[1]))]
+    reached = shelf.of(tournament).figure
+    if reached is not None:
+        return [Column(str(reached[0]), str(reached[1]))]
     return [
         Column(SHORT.get(slug, slug[:4]), break_name(slug))
         for slug in tournament.tie_breaks
@@ -229,6 +221,20 @@ def lines(
     ]
 
 
+def explained(
+    tournament: Tournament,
+    table: Sequence[Standing],
+    rows: Sequence[Standing],
+    *,
+    after_round: int | None = None,
+    breaks: bool = True,
+) -> list[StandingsRow]:
+    """Return the same of a part of a table, with what decided between equal points."""
+    found = because.of(tournament, table, {row.id for row in rows}, after_round)
+    shown = lines(tournament, rows, breaks=breaks)
+    return [replace(line, because=found.get(line.entry)) for line in shown]
+
+
 def _breaks(tournament: Tournament, row: Standing, reached: Mapping[int, str]) -> tuple[str, ...]:
     return (reached[int(row.breaks[0])],) if reached else figures(tournament, row)
 
@@ -238,7 +244,7 @@ def figures(tournament: Tournament, row: Standing) -> tuple[str, ...]:
     scheme = worked_out.scheme(tournament)
     shown = [place for place, slug in enumerate(tournament.tie_breaks) if slug != "lot"]
     return tuple(
-        _figure(row.breaks[place], tournament.tie_breaks[place], scheme)
+        figure(row.breaks[place], tournament.tie_breaks[place], scheme)
         for place in shown
         if place < len(row.breaks)
     )
@@ -383,11 +389,3 @@ def _penalty(units: int, scheme: Scheme) -> str:
         return ""
     sign = "−" if units > 0 else "+"
     return sign + written(scoring.shown(abs(units), scheme))
-
-
-def _figure(value: Fraction, slug: str, scheme: Scheme) -> str:
-    """Return a tie-break as it is read: those that add points up are in points, not in units."""
-    in_points = slug.startswith(("buchholz", "sonneborn", "progressive"))
-    if in_points or (slug == "koya" and not scheme.by_rank):
-        return written(value / scheme.unit)
-    return written(value / 2 if slug == "extra:boards" else value)

@@ -19,7 +19,7 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import ranking, results, standings, typed
+from tournaments.rounds import because, results, standings, typed
 from tournaments.standings import scoring
 
 SHOWN = (RoundState.PUBLISHED, RoundState.CLOSED)
@@ -204,7 +204,7 @@ def figures_of(table: Table) -> list[Asked]:
     return [
         Asked(
             name=name,
-            called=ranking.break_name(f"extra:{name}"),
+            called=because.break_name(f"extra:{name}"),
             noted=tuple(
                 (seat, who, extra.get(name, ""))
                 for (seat, who), extra in zip(seats, kept, strict=True)

@@ -18,7 +18,7 @@ from tournaments.formats import kinds
 from tournaments.formats import shelf as formats
 from tournaments.models import Kind, League, Season, Spot, Venue
 from tournaments.refusals import NotWhole
-from tournaments.rounds import ranking
+from tournaments.rounds import because
 from tournaments.seasons import founding
 from tournaments.seasons.act import MOST_BOARDS, USUAL, USUAL_FORMAT, SeasonPlan, plan_of
 from tournaments.seasons.founding import LeaguePlan
@@ -283,7 +283,7 @@ def filled(season: Season) -> dict[str, Any]:
 def _breaks(first: Any) -> Iterator[tuple[str, str]]:
     """Yield all tie-breaks, those in use first and in their order."""
     for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
-        yield slug, ranking.break_name(slug)
+        yield slug, because.break_name(slug)
 
 
 def _closed(line: str) -> tuple[date, date, str]:

@@ -1,13 +1,14 @@
 """Points, tie-breaks, and the table they make. Exact whole numbers and fractions, no floats."""
 
 from tournaments.standings.crosstable import Cell, CrossRow, cross_table
+from tournaments.standings.explaining import Reason, pairs, reasons
 from tournaments.standings.faults import BadRecords, BadScheme, UnknownTieBreak
 from tournaments.standings.members import Appearance, individual_records
 from tournaments.standings.prizes import Award, Prize, awards
 from tournaments.standings.scoring import bye, for_tables, places, shown, two_sided
 from tournaments.standings.table import after, history, standings
 from tournaments.standings.tiebreaks import TIE_BREAKS, tie_break
-from tournaments.standings.tiebreaks.measure import TieBreak
+from tournaments.standings.tiebreaks.measure import Sum, TieBreak
 from tournaments.standings.values import PlayedRound, Record, Scheme, Standing, TableResult
 
 __all__ = [
@@ -20,9 +21,11 @@ __all__ = [
     "CrossRow",
     "PlayedRound",
     "Prize",
+    "Reason",
     "Record",
     "Scheme",
     "Standing",
+    "Sum",
     "TableResult",
     "TieBreak",
     "UnknownTieBreak",
@@ -33,7 +36,9 @@ __all__ = [
     "for_tables",
     "history",
     "individual_records",
+    "pairs",
     "places",
+    "reasons",
     "shown",
     "standings",
     "tie_break",

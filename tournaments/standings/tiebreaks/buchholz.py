@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, Turn, fractions
-from tournaments.standings.tiebreaks.measure import Measure, TieBreak
+from tournaments.standings.tiebreaks.measure import Explain, Measure, Sum, Term, TieBreak
 from tournaments.standings.values import VOLUNTARY_KINDS
 
 
@@ -25,6 +25,22 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Measure:
         return fractions(values, ledger.scale)
 
     return measure
+
+
+def summed(lowest: int = 0, highest: int = 0) -> Explain:
+    """Return the explanation: every contribution, and which of them were left out."""
+
+    def explain(ledger: Ledger, id_: int, tied: Sequence[int]) -> Sum:
+        found = _contributions(ledger, id_)
+        kept = set(_left(found, lowest, highest))
+        return Sum(
+            tuple(
+                Term(Fraction(value, ledger.scale), left_out=place not in kept)
+                for place, (_played, value) in enumerate(found)
+            )
+        )
+
+    return explain
 
 
 def _contributions(ledger: Ledger, id_: int) -> list[tuple[bool, int]]:
@@ -47,12 +63,22 @@ def _countable(turns: tuple[Turn, ...], ledger: Ledger) -> Sequence[Turn]:
 def _kept(contributions: list[tuple[bool, int]], lowest: int, highest: int) -> int:
     if not lowest and not highest:
         return sum(value for _, value in contributions)
-    left = sorted(contributions)[lowest:]
-    values = sorted(value for _, value in left)
-    return sum(values[: len(values) - highest] if highest else values)
+    return sum(contributions[place][1] for place in _left(contributions, lowest, highest))
 
 
-BUCHHOLZ = TieBreak("buchholz", "Buchholz", "Buchholz", buchholz())
-CUT_1 = TieBreak("buchholz-cut-1", "Buchholz, cut 1", "Buchholz, taglio 1", buchholz(1))
-CUT_2 = TieBreak("buchholz-cut-2", "Buchholz, cut 2", "Buchholz, taglio 2", buchholz(2))
-MEDIAN = TieBreak("buchholz-median", "Median Buchholz", "Buchholz mediano", buchholz(1, 1))
+def _left(contributions: list[tuple[bool, int]], lowest: int, highest: int) -> list[int]:
+    """Return the places of those contributions that the cuts leave."""
+    left = sorted(range(len(contributions)), key=contributions.__getitem__)[lowest:]
+    if not highest:
+        return left
+    return sorted(left, key=lambda place: contributions[place][1])[: max(len(left) - highest, 0)]
+
+
+def _tie_break(slug: str, english: str, italian: str, *cuts: int) -> TieBreak:
+    return TieBreak(slug, english, italian, buchholz(*cuts), summed(*cuts))
+
+
+BUCHHOLZ = _tie_break("buchholz", "Buchholz", "Buchholz")
+CUT_1 = _tie_break("buchholz-cut-1", "Buchholz, cut 1", "Buchholz, taglio 1", 1)
+CUT_2 = _tie_break("buchholz-cut-2", "Buchholz, cut 2", "Buchholz, taglio 2", 2)
+MEDIAN = _tie_break("buchholz-median", "Median Buchholz", "Buchholz mediano", 1, 1)

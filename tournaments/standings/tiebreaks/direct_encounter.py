@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger
-from tournaments.standings.tiebreaks.measure import TieBreak
+from tournaments.standings.tiebreaks.measure import Sum, Term, TieBreak
 
 Encounters = dict[int, dict[int, Fraction]]
 
@@ -34,6 +34,13 @@ def direct_encounter(ledger: Ledger, ids: Sequence[int]) -> Mapping[int, Fractio
         left -= {first}
         values[first] = Fraction(len(left))
     return values
+
+
+def summed(ledger: Ledger, id_: int, tied: Sequence[int]) -> Sum:
+    """Return the results against each of those who are tied, in points; at tables in shares."""
+    below = ledger.whole if ledger.scheme.by_rank else ledger.scheme.unit
+    met = _encounters(ledger, id_, frozenset(tied))
+    return Sum(tuple(Term(share / below, other=other) for other, share in sorted(met.items())))
 
 
 def _encounters(ledger: Ledger, id_: int, tied: frozenset[int]) -> dict[int, Fraction]:
@@ -61,5 +68,10 @@ def _certainly_first(encounters: Encounters, left: frozenset[int], whole: int) -
 
 
 DIRECT_ENCOUNTER = TieBreak(
-    "direct-encounter", "Direct encounter", "Scontro diretto", direct_encounter, inside_tie=True
+    "direct-encounter",
+    "Direct encounter",
+    "Scontro diretto",
+    direct_encounter,
+    summed,
+    inside_tie=True,
 )

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, fractions
-from tournaments.standings.tiebreaks.measure import Measure, TieBreak
+from tournaments.standings.tiebreaks.measure import Measure, TieBreak, of_terms
 from tournaments.standings.values import PLAYED
 
 # Words for what our games note; any other name is shown as it is written.
@@ -27,17 +27,18 @@ def sum_of(name: str) -> Measure:
     """Return the measure that adds up one extra."""
 
     def measure(ledger: Ledger, ids: Sequence[int]) -> Mapping[int, Fraction]:
-        return fractions({id_: _sum(ledger, id_, name) for id_ in ids})
+        return fractions({id_: sum(_noted(ledger, id_, name)) for id_ in ids})
 
     return measure
 
 
-def _sum(ledger: Ledger, id_: int, name: str) -> int:
+def _noted(ledger: Ledger, id_: int, name: str) -> list[int]:
     places = ledger.records[id_].places
-    return sum(place.extras.get(name, 0) for place in places if place.kind == PLAYED)
+    return [place.extras.get(name, 0) for place in places if place.kind == PLAYED]
 
 
 def extra(name: str) -> TieBreak:
     """Return the tie-break that adds up one extra."""
     english, italian = KNOWN.get(name, (name, name))
-    return TieBreak(f"extra:{name}", english, italian, sum_of(name))
+    explain = of_terms(lambda ledger, id_: _noted(ledger, id_, name))
+    return TieBreak(f"extra:{name}", english, italian, sum_of(name), explain)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger
-from tournaments.standings.tiebreaks.measure import TieBreak
+from tournaments.standings.tiebreaks.measure import Sum, TieBreak
 
 TICKET_BYTES = 16
 
@@ -30,4 +30,9 @@ def lot(ledger: Ledger, ids: Sequence[int]) -> Mapping[int, Fraction]:
     return {id_: later[id_] for id_ in ids}
 
 
-LOT = TieBreak("lot", "Drawing lots", "Sorteggio", lot)
+def summed(ledger: Ledger, id_: int, tied: Sequence[int]) -> Sum:
+    """Return no arithmetic: a lot adds nothing up."""
+    return Sum()
+
+
+LOT = TieBreak("lot", "Drawing lots", "Sorteggio", lot, summed)

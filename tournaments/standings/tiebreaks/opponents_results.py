@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import lcm
 
 from tournaments.standings.ledger import Ledger, possible
-from tournaments.standings.tiebreaks.measure import Measure, TieBreak
+from tournaments.standings.tiebreaks.measure import Explain, Measure, Sum, Term, TieBreak
 from tournaments.standings.values import VOLUNTARY_KINDS
 
 FLOOR = 33
@@ -32,6 +32,18 @@ def opponents_results(floor_percent: int = FLOOR) -> Measure:
         return {id_: _average(ledger, id_, whole, below) or floor for id_ in ids}
 
     return measure
+
+
+def summed(floor_percent: int = FLOOR) -> Explain:
+    """Return the explanation: the part of each opponent."""
+    floor = Fraction(floor_percent, PERCENT)
+
+    def explain(ledger: Ledger, id_: int, tied: Sequence[int]) -> Sum:
+        met = [other for turn in ledger.turns[id_] for other, _ in turn.met]
+        parts = [max(floor, _part(ledger, other)) for other in met] or [floor]
+        return Sum(tuple(map(Term, parts)), len(parts))
+
+    return explain
 
 
 def _part(ledger: Ledger, id_: int) -> Fraction:
@@ -54,6 +66,7 @@ def with_floor(percent: int) -> TieBreak:
         f"Opponents' results, at least {percent} %",
         f"Risultati degli avversari, almeno {percent} %",
         opponents_results(percent),
+        summed(percent),
     )
 
 

@@ -9,12 +9,22 @@ from fractions import Fraction
 from itertools import accumulate
 
 from tournaments.standings.ledger import Ledger, fractions
-from tournaments.standings.tiebreaks.measure import TieBreak
+from tournaments.standings.tiebreaks.measure import TieBreak, of_terms
 
 
 def progressive(ledger: Ledger, ids: Sequence[int]) -> Mapping[int, Fraction]:
     """Return the sum of the points after each round."""
-    return fractions({i: sum(accumulate(turn.points for turn in ledger.turns[i])) for i in ids})
+    return fractions({id_: sum(_after_each(ledger, id_)) for id_ in ids})
 
 
-PROGRESSIVE = TieBreak("progressive", "Progressive score", "Punteggio progressivo", progressive)
+def _after_each(ledger: Ledger, id_: int) -> list[int]:
+    return list(accumulate(turn.points for turn in ledger.turns[id_]))
+
+
+PROGRESSIVE = TieBreak(
+    "progressive",
+    "Progressive score",
+    "Punteggio progressivo",
+    progressive,
+    of_terms(_after_each),
+)

@@ -1,0 +1,34 @@
+"""What decided between equal points, on a phone, on paper and on the screen of a hall."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from siamleague.accounts.models import User
+from tests.tournaments.hall import club_of, entered, event_of, played
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_player_reads_why_somebody_stands_above(
+    scheme: str, site: str, page: Page, alice: User, axe: Callable[[Page], list[str]]
+) -> None:
+    event = event_of(alice, club_of(alice), tie_breaks=("opponents-rating", "lot"))
+    entered(event, alice, 8)
+    for _ in range(2):
+        played(event, alice)
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{site}{event.get_absolute_url()}standings/")
+    why = page.locator(".because details").first
+    why.locator("summary").click()
+    expect(why.locator("dd")).to_have_count(2)
+    expect(why.locator("dd").first).to_contain_text(" = ")
+    assert axe(page) == []
+    more, less = why.locator("dd").all_text_contents()
+    page.goto(f"{site}{event.get_absolute_url()}standings/print/")
+    expect(page.locator(".because").filter(has_text=more).first).to_contain_text(less)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{site}{event.get_absolute_url()}hall/")
+    expect(page.locator(".hall-because").filter(has_text=more).first).to_contain_text(less)
+    assert axe(page) == []
