@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterator
 
 import pytest
+from django.utils.module_loading import autodiscover_modules
 
 from siamleague.jobs import act as jobs
 from siamleague.jobs import bell
@@ -27,7 +28,8 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
 
 @pytest.fixture(autouse=True)
 def kinds() -> Iterator[dict[str, jobs.JobKind]]:
-    """Let a test register kinds of its own."""
+    """Let a test register kinds of its own; those of the rooms are found once, and stay."""
+    autodiscover_modules("jobs", "tasks")
     before = dict(jobs._kinds)
     yield jobs._kinds
     jobs._kinds.clear()
