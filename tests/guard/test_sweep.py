@@ -18,6 +18,7 @@ IDLE = {
     *("call_play_off", "draw_lots", "follow_correction", "keep_cut", "run_demo", "claim"),
     *("enter_match", "confirm_match", "dispute_match", "enrol_late", "add_to_series"),
     *("admit", "found_team_here", "preview_list", "swap_in", "play_at_board", "play_here"),
+    *("take_request_back",),
     *("delete_club", "delete_event", "reopen_event", "restore_event"),
 }
 

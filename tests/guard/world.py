@@ -18,8 +18,9 @@ from tests.guard import leagues, states
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, event_of
 from tournaments.clubs import act as clubs
-from tournaments.clubs import claiming, read
-from tournaments.models import Club, EventTemplate, Player, Pool, Role
+from tournaments.clubs import claiming, read, ways_in
+from tournaments.models import Club, EventTemplate, PartnerAsk, Player, Pool, Role
+from tournaments.partners import act as partners
 from tournaments.ratings import pools as rating_pools
 from tournaments.series import act as series
 from tournaments.teams import act as teams
@@ -76,6 +77,11 @@ def _club(made: Side) -> None:
     linked = clubs.invite(role=Role.MEMBER, email="", **by)
     few = [made.own(role).pk for role in ("member", "player")]
     family = clubs.make_family(name="Suk", players=few, **by)
+    link = ways_in.make_joining_link(days=7, most=50, **by)
+    asking = person(f"{made.name} Asker")
+    about = {"club_id": made.club.pk, "words": "", "by": asking.pk, "now": NOW}
+    asked = ways_in.ask_to_join(**about)
+    assert asked is not None
     here = {"club": made.club.slug}
     alike = ("club that holds events", "squads of a club", "series of a club", "leagues of a club")
     made.at |= dict.fromkeys(("club", *alike), here)
@@ -84,6 +90,9 @@ def _club(made: Side) -> None:
         "member of a club": here | {"player": made.own("member").pk},
         "invitation": here | {"number": invited.pk},
         "link of an invitation": {"token": read.invitation_path(linked).split("/")[-2]},
+        "link by which people join": here | {"number": link.pk},
+        "link into a club": {"token": ways_in.link_path(link).split("/")[-2]},
+        "request to join": here | {"number": asked.pk},
         "family": here | {"number": family.pk},
         "rating lists of a club": {"slug": made.club.slug},
     }
@@ -120,6 +129,22 @@ def _teams(made: Side) -> None:
         came = teams.invite(player_id=made.own(role).pk, part=part, **order)
         teams.accept(member_id=came.pk, by=made.people[role].pk, now=NOW)
     alone = teams.found_team(by=captain, name="Cubs", club_id=club, now=NOW)
+    pairs = event_of(made.people["owner"], made.club, name="Pairs", kind="teams")
+    looks = {
+        role: partners.seek_partner(
+            tournament_id=pairs.pk, words="", by=made.people[role].pk, now=NOW
+        )
+        for role in ("player", "member")
+    }
+    partners.ask_partner(seeker_id=looks["player"].pk, by=made.people["member"].pk, now=NOW)
+    ask = PartnerAsk.objects.get(other=looks["player"])
+    there = {"club": made.club.slug, "slug": pairs.slug}
+    made.at |= {
+        "seeker": there | {"seeker": looks["member"].pk},
+        "ask for a partner": there | {"ask": ask.pk},
+        **dict.fromkeys(("seek_partner", "stop_seeking", "join_two"), there),
+    }
+    made.sent["join_two"] = {"one": looks["player"].pk, "other": looks["member"].pk}
     link = TEAM_LINKS.sign(f"{team.pk}.reserve.{team.links}")
     made.at |= {
         "teams": {},

@@ -24,9 +24,9 @@ from tournaments.clubs import (
     pages,
     pictures,
     read,
-    ways_in,
 )
 from tournaments.clubs.act import ClubPage
+from tournaments.clubs.joining_actions import OF_JOINING
 from tournaments.clubs.pictures import PictureForm
 from tournaments.clubs.places import (
     CLAIM,
@@ -35,14 +35,11 @@ from tournaments.clubs.places import (
     DEMO,
     FAMILY,
     INVITATION,
-    JOINING,
-    JOINING_LINK,
     KNOWING,
     LINK,
     OWNERS,
     PERSON,
     PLAYER,
-    REQUEST,
     InClub,
     organisers,
 )
@@ -51,7 +48,6 @@ from tournaments.models import Club
 EDITORS = organisers(gettext_lazy("Only the club's owner and organisers can change its page."))
 GIVERS = organisers(gettext_lazy("Only the club's owner and organisers can decide about roles."))
 INVITERS = organisers(gettext_lazy("Only the club's owner and organisers can invite people."))
-DOORKEEPERS = organisers(gettext_lazy("Only the club's owner and organisers can decide who joins."))
 KEEPERS = organisers(gettext_lazy("Only the club's owner and organisers can say who is a family."))
 
 
@@ -195,90 +191,6 @@ OF_THE_CLUB = (
         about="Become an organiser of the demo club, to try its buttons out.",
         says=gettext_lazy("You run the demo club now: press any button you like."),
         verb="club.demo_run",
-    ),
-)
-OF_JOINING = (
-    _club(
-        "ask_to_join",
-        at="ask/",
-        order="clubs_ask_to_join",
-        to="requests/",
-        who=SOMEBODY,
-        takes=forms.RequestForm,
-        does=ways_in.ask_to_join,
-        says=gettext_lazy("The organisers are asked."),
-        verb="club.asked_to_join",
-    ),
-    _club(
-        "take_request_back",
-        at="ask/take-back/",
-        order="clubs_take_request_back",
-        to="requests/take-back/",
-        who=SOMEBODY,
-        does=ways_in.take_request_back,
-        says=gettext_lazy("Your request is taken back."),
-        verb="club.request_taken_back",
-    ),
-    Action(
-        "approve_request",
-        on=REQUEST,
-        at="approve/",
-        order="clubs_approve_request",
-        to="approve/",
-        who=DOORKEEPERS,
-        does=ways_in.approve_request,
-        says=gettext_lazy("They are a member now."),
-        then="people",
-        verb="club.request_approved",
-    ),
-    Action(
-        "decline_request",
-        on=REQUEST,
-        at="decline/",
-        order="clubs_decline_request",
-        to="decline/",
-        who=DOORKEEPERS,
-        does=ways_in.decline_request,
-        says=gettext_lazy("The request is declined."),
-        then="people",
-        verb="club.request_declined",
-    ),
-    Action(
-        "make_joining_link",
-        on=CLUB,
-        at="people/links/",
-        order="clubs_make_joining_link",
-        to="links/",
-        who=DOORKEEPERS,
-        takes=forms.LinkForm,
-        does=ways_in.make_joining_link,
-        says=gettext_lazy("The link is made. It is below, with its code for phones."),
-        then=lambda club, link: f"{reverse('tournaments:people', args=[club.slug])}#links",
-        back="people",
-        verb="club.link_made",
-    ),
-    Action(
-        "revoke_joining_link",
-        on=JOINING_LINK,
-        at="revoke/",
-        order="clubs_revoke_joining_link",
-        to="revoke/",
-        who=DOORKEEPERS,
-        does=ways_in.revoke_joining_link,
-        says=gettext_lazy("The link is taken back."),
-        then="people",
-        verb="club.link_revoked",
-    ),
-    Action(
-        "join_by_link",
-        on=JOINING,
-        order="clubs_join_by_link",
-        who=SOMEBODY,
-        screen=Screen("tournaments/people/link.html", pages.link_shown, to_all=True),
-        does=ways_in.join_by_link,
-        says=lambda link, value: _("You are a member of %(club)s.") % {"club": link.club.name},
-        then="club",
-        verb="club.joined",
     ),
 )
 OF_ITS_PEOPLE = (
