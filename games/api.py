@@ -18,11 +18,13 @@ from games.lobby.forms import UsualChoice, WatchingForm, watched
 from games.lobby.rule_options import RulesForm
 from games.matches.endings import call_off, decide
 from games.models import Ending, LogLine, Match, Status, Watching
+from games.ordered_for import Origin, told_by
 from games.pace import BY_SLUG, PACES, in_words
 from games.shelf import GAMES
 
 __all__ = [
     "MatchOrder",
+    "Origin",
     "RatedMatch",
     "RulesForm",
     "SeatTaker",
@@ -48,6 +50,7 @@ __all__ = [
     "summaries",
     "tempo_in_words",
     "tempo_of",
+    "told_by",
     "watched",
     "watching_in_words",
 ]

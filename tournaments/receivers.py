@@ -12,11 +12,12 @@ from django.utils import timezone
 from games import api as games
 from siamleague.accounts.models import User
 from tournaments.ratings import device_marks
-from tournaments.rounds import online
+from tournaments.rounds import board_heads, online
 
 
 def connect() -> None:
     """Listen; the sweeper finds whatever is said while nobody listens."""
+    games.told_by("table", board_heads.of_key)
     games.match_finished.connect(take_result, dispatch_uid="tournaments.take_result")
     user_logged_in.connect(mark_device, dispatch_uid="tournaments.mark_device")
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games import clocks, shelf
 from games.kit.dice import commitment
@@ -96,6 +97,8 @@ def rematch(*, code: str, by: int, now: datetime) -> Match:
     book.seat_of(match, by)
     if match.status != Status.FINISHED:
         raise NotOpen
+    if match.made_for:
+        raise NotOpen(_("This match was played for an event; go back there for the next one."))
     made = Match.objects.filter(rematch_of=match).first()
     if made is None:
         made = _open(_same_table(match), by, now)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import clocks, shelf
+from games import clocks, ordered_for, shelf
 from games.boards import PLAIN, board_of
 from games.lobby import match_lists, rule_options
 from games.lobby.actions import seat_in
@@ -30,6 +30,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     info = shelf.game(match.game).info
     context = {
         "match": match_line(match),
+        "origin": ordered_for.of(match),
         "picture": picture,
         "game": info.name.into(language),
         "notes": [note.into(language) for note in info.notes],

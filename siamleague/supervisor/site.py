@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlsplit
 
 from siamleague.embedded import processes
 from siamleague.embedded.private import private_folder
@@ -23,6 +24,7 @@ from siamleague.supervisor.words import gettext as _
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 the names of "listen on every address"
+HERE = ("localhost", "127.0.0.1", "::1")
 # A web server that dies this often before its first page will not come up by being asked again.
 PATIENCE = 3
 
@@ -61,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 def addresses(host: str, port: int) -> list[str]:
     """Return the addresses under which the site is found, the widest last."""
-    names = ["localhost"] if host in {*EVERYWHERE, "127.0.0.1", "::1"} else [host]
+    names = ["localhost"] if host in {*EVERYWHERE, *HERE} else [host]
     if host in EVERYWHERE and (own := own_address()):
         names.append(own)
     return [f"http://{name}:{port}" for name in names]
@@ -73,6 +75,17 @@ def own_address() -> str:
         probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way it would go
         return str(probe.getsockname()[0])
     return ""
+
+
+def for_phones(host: str, url: str) -> str:
+    """Return by which address phones reach the site, or how they would."""
+    if urlsplit(url).hostname not in HERE:
+        return _("Phones open %(url)s: codes to scan lead there.") % {"url": f"{url.rstrip('/')}/"}
+    if host in EVERYWHERE:
+        return _("This machine is in no network, so no phone can reach it.")
+    command = "python3 manage.py up --host 0.0.0.0"
+    text = _("Only this machine can open it. For phones on your network start: %(command)s")
+    return text % {"command": command}
 
 
 def say(line: str) -> None:
@@ -179,6 +192,7 @@ class Site:
             say(_("On this machine also %(url)s") % {"url": f"{url}/"})
         page = f"{self.urls[-1]}/account/login/"
         say(_("Sign in or make an account: %(url)s") % {"url": page})
+        say(for_phones(self.options.host, self.environment["SIAMLEAGUE_URL"]))
         say(_("Ctrl-C stops it."))
         command = [sys.executable, "-m", "siamleague.supervisor.errands"]
         demo = ["--demo"] if self.options.demo else []

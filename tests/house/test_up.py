@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from siamleague.supervisor.site import for_phones
 from tests import machine
 
 pytestmark = pytest.mark.slow
@@ -272,6 +273,16 @@ def test_on_every_address_the_one_of_the_local_network_is_printed_and_answered(u
     address = site.said.partition("open at ")[2].split()[0]
     with urllib.request.urlopen(f"{address}healthz", timeout=5) as page:
         assert page.status == 200
+    if address != f"http://localhost:{site.port}/":  # this machine is in a network
+        assert f"Phones open {address}" in site.said
+
+
+def test_it_says_by_which_address_phones_reach_it_and_opens_nothing_unasked():
+    local, name = "http://localhost:8000", "http://club.local:8000"
+    assert "--host 0.0.0.0" in for_phones("127.0.0.1", local)
+    assert "in no network" in for_phones("0.0.0.0", local)
+    assert "Phones open http://192.0.2.7:8000/" in for_phones("0.0.0.0", "http://192.0.2.7:8000")
+    assert name in for_phones("127.0.0.1", name), "an address that was named comes first"
 
 
 def test_a_web_server_that_never_comes_up_is_given_up_in_words(up, tmp_path):

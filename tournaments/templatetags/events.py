@@ -1,9 +1,10 @@
 """What templates of events may call."""
 
 from collections.abc import Sequence
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django import template
+from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
 from siamleague.web import plain
@@ -12,6 +13,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.rounds import typed
 from tournaments.rounds.round_tables import TableOfRound
 
+HERE = ("localhost", "127.0.0.1", "::1")
 register = template.Library()
 
 
@@ -50,3 +52,9 @@ def own_row(drawn: str, mine: Entry | None) -> SafeString:
 def figures(board: TableOfRound, names: Sequence[str]) -> str:
     """Return what a table counted beside the places, as it is typed."""
     return typed.figures_typed(board.extras, names)
+
+
+@register.simple_tag
+def only_this_machine() -> bool:
+    """Tell whether whole addresses, and codes to scan, lead to the machine of the site alone."""
+    return urlsplit(settings.SITE_URL).hostname in HERE

@@ -49,6 +49,7 @@ const line = new Line(root.dataset.socket, { receive, up, down });
 
 const now = () => Date.now() + state.ahead;
 const names = () => state.picture.seats.map(({ seat, name }) => name || t("seat", { n: seat + 1 }));
+const teams = root.dataset.teams ? root.dataset.teams.split("\n") : [];
 const sealed = () => outbox.waiting().find((order) => order.do === "move")?.words ?? [];
 
 function up() {
@@ -192,7 +193,7 @@ function drawTable() {
   root.classList.toggle("is-my-turn", mine(picture));
   root.dataset.version = picture.version;
   root.dataset.status = picture.status;
-  draw(one("#seats"), strip(picture, { names: names(), t, now: now() }) ?? "", { calm: true });
+  draw(one("#seats"), strip(picture, { names: names(), teams, t, now: now() }) ?? "", { calm: true });
   one("#now").textContent = headline(picture);
   put("#offers", offers(picture, { names: names(), t }));
   put("#actions", actions(picture, { t, rated: root.dataset.rated === "yes", paused: paused(picture) }));
