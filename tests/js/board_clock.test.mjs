@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { fallen, left, skew, text } from "../../games/static/games/js/clock.js";
+import { fallen, firstMoveBy, left, skew, text } from "../../games/static/games/js/clock.js";
 import { find } from "../../games/static/games/js/boards/paint.js";
 import { actions, offers, strip } from "../../games/static/games/js/seats.js";
 import { USUAL, keep, read } from "../../games/static/games/js/settings.js";
@@ -27,6 +27,26 @@ test("a fallen flag is seen at zero, and never on a clock that stands or does no
   assert.deepEqual(fallen(clock({ since: null }), 99_000_000), []);
   assert.deepEqual(fallen(clock({ kind: "none" }), 99_000_000), []);
   assert.deepEqual(fallen(null, 0), []);
+});
+
+test("before a seat's first move its time stands, and the page says until when one waits for it", () => {
+  const waiting = clock({ unmoved: [0, 1], first: 900_000 });
+  assert.equal(left(waiting, 0, 99_000_000), 60_000);
+  assert.deepEqual(fallen(waiting, 99_000_000), []);
+  assert.equal(firstMoveBy(waiting), 901_000);
+  assert.equal(firstMoveBy({ ...waiting, spent: [400_000, 0] }), 501_000);
+  assert.equal(firstMoveBy({ ...waiting, unmoved: [1] }), null);
+  assert.equal(firstMoveBy({ ...waiting, since: null }), null);
+  assert.equal(firstMoveBy(null), null);
+  assert.equal(firstMoveBy(clock()), null, "a clock from before this was the rule");
+});
+
+test("partners' places are called by team", () => {
+  const picture = { seats: [{ seat: 0 }, { seat: 1 }], status: "running", to_act: [0], clock: null };
+  const how = { names: ["Dora", "Fay"], t: (key) => key, now: 0 };
+  const teamed = strip(picture, { ...how, teams: ["Elephants", "Tigers"] });
+  assert.equal(find(teamed, (node) => node.children.includes("Tigers")).length, 1);
+  assert.ok(!JSON.stringify(strip(picture, how)).includes("seat-team"));
 });
 
 test("times read as clocks do", () => {

@@ -60,7 +60,8 @@ def test_the_board_of_a_round_taken_back_still_opens(played, alice, client):
     assert "Winter Cup" not in board(client, Match.objects.get())
 
 
-def test_partners_places_are_called_by_team(alice, client):
+def of_teams(alice):
+    """Return the table of a round in which the Elephants meet the Tigers, played here."""
     event = event_of(alice, club_of(alice), kind=Kind.TEAMS, **ONLINE)
     people = [person(name) for name in ("Dora", "Emil", "Fay", "Gus")]
     for name, pair in (("Elephants", people[:2]), ("Tigers", people[2:])):
@@ -70,6 +71,11 @@ def test_partners_places_are_called_by_team(alice, client):
         who = entries.Entering(team=team.pk)
         entries.enter(tournament_id=event.pk, who=who, by=captain.pk, now=NOW)
     (table,) = tables(made(event, alice))
+    return table
+
+
+def test_partners_places_are_called_by_team(alice, client):
+    table = of_teams(alice)
     first, second = (chair.entry.name for chair in table.chairs.order_by("seat"))
     match = Match.objects.get()
     shown = board(client, match)

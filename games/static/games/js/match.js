@@ -267,8 +267,8 @@ function beforeFirst(picture) {
   if (by === null) return "";
   const far = by - now() > 12 * 3600 * 1000;
   const shown = new Date(by - state.ahead);
-  const when = far ? shown.toLocaleString(language, { dateStyle: "short", timeStyle: "short" })
-    : shown.toLocaleTimeString(language, { timeStyle: "short" });
+  const when = far ? shown.toLocaleString(language, { dateStyle: "short", timeStyle: "short", hourCycle: "h23" })
+    : shown.toLocaleTimeString(language, { timeStyle: "short", hourCycle: "h23" });
   return t("first-move", { when });
 }
 
