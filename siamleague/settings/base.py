@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "siamleague.web.middleware.CountableNumbers",
-    "tournaments.clubs.clocks.ClubsOwnClock",
+    "tournaments.clubs.local_time.ClubsOwnClock",
     "tournaments.clubs.forwarding.OldAddresses",
 ]
 

@@ -19,15 +19,15 @@ from siamleague.refusals import Refused
 from tournaments.clubs import (
     act,
     claiming,
+    emblems,
     forms,
     moving_house,
     pages,
-    pictures,
     read,
 )
 from tournaments.clubs.act import ClubPage
+from tournaments.clubs.emblems import PictureForm
 from tournaments.clubs.joining_actions import OF_JOINING
-from tournaments.clubs.pictures import PictureForm
 from tournaments.clubs.places import (
     CLAIM,
     CLUB,
@@ -126,7 +126,7 @@ OF_THE_CLUB = (
         to="picture/",
         who=EDITORS,
         takes=PictureForm,
-        does=pictures.set_club_picture,
+        does=emblems.set_club_picture,
         about="Show a picture on the club's page, or none.",
         says=lambda club, digest: _("The picture is changed."),
         back="edit_club",
@@ -139,7 +139,7 @@ OF_THE_CLUB = (
         order="clubs_move",
         to="address/",
         who=OWNERS,
-        takes=forms.AddressForm,
+        takes=forms.ClubAddressForm,
         screen=Screen(
             "tournaments/club_address.html",
             lambda request, club, form: {"club": club, "empty": moving_house.is_empty(club)},

@@ -55,7 +55,7 @@ class ClubForm(forms.Form):
         return said
 
 
-class AddressForm(forms.Form):
+class ClubAddressForm(forms.Form):
     """Where the club is found on this site."""
 
     slug = forms.SlugField(

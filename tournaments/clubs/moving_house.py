@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from siamleague.history import audit
-from tournaments.clubs import pictures
+from tournaments.clubs import emblems
 from tournaments.clubs import read as asked
 from tournaments.clubs.act import RESERVED
 from tournaments.models import (
@@ -70,7 +70,7 @@ def delete_club(*, club_id: int, by: int, now: datetime) -> None:
         )
     audit.note("club.deleted", f"club:{club.pk}", who=by, now=now, data={"name": club.name})
     club.delete()
-    pictures.forget(club.picture)
+    emblems.forget(club.picture)
 
 
 def is_empty(club: Club) -> bool:

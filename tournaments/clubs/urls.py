@@ -1,7 +1,7 @@
 from django.urls import path
 
 from siamleague.actions.pages import paths
-from tournaments.clubs import pages, pictures
+from tournaments.clubs import emblems, pages
 from tournaments.clubs.actions import ACTIONS
 
 urlpatterns = [
@@ -9,6 +9,6 @@ urlpatterns = [
     *paths(ACTIONS),
     path("invitations/stop/<str:token>/", pages.stop_invitations, name="stop_invitations"),
     path("clubs/<slug:club>/", pages.show, name="club"),
-    path("pictures/<slug:digest>.webp", pictures.show, name="picture"),
+    path("pictures/<slug:digest>.webp", emblems.show, name="picture"),
     path("clubs/<slug:club>/people/", pages.people, name="people"),
 ]

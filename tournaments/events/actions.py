@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.accounts import time_zones
 from siamleague.actions.taking import WhyForm
 from siamleague.actions.values import Action, Place, Screen, Who
-from tournaments.clubs import pictures
+from tournaments.clubs import emblems
 from tournaments.clubs import read as clubs
-from tournaments.clubs.pictures import PictureForm
-from tournaments.events import act, planning, repairing, steps
+from tournaments.clubs.emblems import PictureForm
+from tournaments.events import act, form_steps, planning, repairing
 from tournaments.events.forms import EventEditForm, EventForm, EventTicketForm, TemplateNameForm
 from tournaments.events.places import EVENT, ORGANISERS, Seen, way
 from tournaments.models import Club, Kind, Tournament, Venue
@@ -68,14 +68,18 @@ KEEPERS = Who(
 
 
 def _drawn(request: HttpRequest, seen: Seen, form: EventForm) -> dict[str, Any]:
-    idle = steps.idle(lambda name: str(form[name].value() or "")) - steps.OF_ONLINE
+    idle = form_steps.idle(lambda name: str(form[name].value() or "")) - form_steps.OF_ONLINE
     apart = idle | set(form.game_fields())
     return {
         "event": seen.event,
         "club": seen.event.club,
         "steps": [
-            (step, steps.groups(form, step.groups, apart), any(n in form.errors for n in step.asks))
-            for step in steps.STEPS
+            (
+                step,
+                form_steps.groups(form, step.groups, apart),
+                any(n in form.errors for n in step.asks),
+            )
+            for step in form_steps.STEPS
         ],
         "carried": [form[name] for name in sorted(idle)],
         "zones": time_zones.names(),
@@ -155,7 +159,7 @@ ACTIONS = (
     _of_event(
         "picture_event",
         "picture",
-        pictures.set_event_picture,
+        emblems.set_event_picture,
         "tournament.pictured",
         order="events_picture",
         takes=PictureForm,

@@ -21,6 +21,7 @@ VERBS: Mapping[str, "str | Promise"] = {
     "tournament.cancelled": mark("called the event off"),
     "tournament.finished": mark("ended the event"),
     "tournament.pictured": mark("changed the picture of the event"),
+    "tournament.deleted": mark("deleted the draft"),
     "tournament.reopened": mark("opened the ended event again"),
     "tournament.restored": mark("took the cancellation back"),
     "tournament.copied": mark("made a copy of the event"),

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from siamleague.accounts import time_zones
 from tournaments.clubs import read as clubs
-from tournaments.events import act, planning, shell, steps
+from tournaments.events import act, form_steps, planning, shell
 from tournaments.events import outlook as outlooks
+from tournaments.events.form_steps import BY_SLUG, STEPS, Sketch, Step
 from tournaments.events.forms import EventForm
 from tournaments.events.outlook_forms import OutlookForm, WishForm
-from tournaments.events.steps import BY_SLUG, STEPS, Sketch, Step
 from tournaments.formats.evenings import EVENINGS
 from tournaments.models import Club, EventTemplate, Tournament
 from tournaments.refusals import Refused
@@ -37,21 +37,21 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     home = get_object_or_404(Club, slug=club)
     if not clubs.may_edit(club_id=home.pk, user_id=request.user.pk):
         return shell.refused(request)
-    ticket = steps.ticket_of(request.POST or request.GET)
-    made = steps.made_by(ticket, home.pk) if ticket else None
+    ticket = form_steps.ticket_of(request.POST or request.GET)
+    made = form_steps.made_by(ticket, home.pk) if ticket else None
     if made is not None:
         messages.info(request, _("This event is made already; here it is."))
         return shell.back(made, "run")
-    sketch = steps.stored(request, home.pk)
+    sketch = form_steps.stored(request, home.pk)
     if sketch is None:
         asked = request.GET.get("template", "")
         template = clubs.template(home.pk, asked)
         blank = _form(home, None, template)
-        sketch = steps.begun(request, blank, str(template.pk) if template else "")
+        sketch = form_steps.begun(request, blank, str(template.pk) if template else "")
     if request.method == "POST":
         return _taken(request, home, sketch)
     here = BY_SLUG.get(request.GET.get("step", ""), STEPS[0])
-    return _drawn(request, home, sketch, here, steps.silent(_read(home, sketch)))
+    return _drawn(request, home, sketch, here, form_steps.silent(_read(home, sketch)))
 
 
 def _taken(request: HttpRequest, home: Club, sketch: Sketch) -> HttpResponse:
@@ -61,13 +61,13 @@ def _taken(request: HttpRequest, home: Club, sketch: Sketch) -> HttpResponse:
         sketch.answers = {name: request.POST.getlist(name) for name in request.POST}
     else:
         sketch.take(here, request.POST)
-    steps.keep(request, home.pk, sketch)
+    form_steps.keep(request, home.pk, sketch)
     if here is not None and go == "back":
         return redirect(_address(home, sketch.ticket, STEPS[max(0, STEPS.index(here) - 1)]))
     form = _read(home, sketch)
     if here is None or go in ENDS:
         return _ended(request, home, sketch, form)
-    if steps.only(form, here, filled=sketch.one(steps.CHOSEN)):
+    if form_steps.only(form, here, filled=sketch.one(form_steps.CHOSEN)):
         return _drawn(request, home, sketch, here, form)
     return redirect(
         _address(home, sketch.ticket, STEPS[min(len(STEPS), STEPS.index(here) + 2) - 1])
@@ -76,11 +76,11 @@ def _taken(request: HttpRequest, home: Club, sketch: Sketch) -> HttpResponse:
 
 def _ended(request: HttpRequest, home: Club, sketch: Sketch, form: EventForm) -> HttpResponse:
     """Make the event, or lead to the first step on which something is wrong."""
-    wrong = steps.first_wrong(form)
+    wrong = form_steps.first_wrong(form)
     event = _made(request, home, sketch, form) if wrong is None else None
     if event is None:
         here = wrong or STEPS[-1]
-        steps.only(form, here)
+        form_steps.only(form, here)
         return _drawn(request, home, sketch, here, form)
     in_parts = request.POST.get("go") == "parts" or "in_parts" in request.POST
     return shell.back(event, "run_parts" if in_parts or _parts(home, sketch) else "run")
@@ -128,8 +128,8 @@ def _drawn(
 ) -> HttpResponse:
     """Draw one step with what was answered so far."""
     number = STEPS.index(here)
-    idle = steps.idle(sketch.one)
-    steps.fit(form, sketch.one("game"), sketch.one("kind"))
+    idle = form_steps.idle(sketch.one)
+    form_steps.fit(form, sketch.one("game"), sketch.one("kind"))
     context = {
         "form": form,
         "club": home,
@@ -140,12 +140,12 @@ def _drawn(
         "following": None if number + 1 == len(STEPS) else STEPS[number + 1],
         "ways": [(each, _address(home, sketch.ticket, each)) for each in STEPS],
         "ticket": sketch.ticket,
-        "groups": steps.groups(form, here.groups, idle),
+        "groups": form_steps.groups(form, here.groups, idle),
         "carried": _carried(form, here, idle),
-        "rules": steps.rules(form, sketch.one("game"), sketch.one("kind")),
+        "rules": form_steps.rules(form, sketch.one("game"), sketch.one("kind")),
         "look": OutlookForm() if here.slug == "how" else None,
         "evenings": EVENINGS if number == 0 else (),
-        "evening": sketch.one(steps.CHOSEN),
+        "evening": sketch.one(form_steps.CHOSEN),
         "templates": clubs.templates(home.pk) if number == 0 else (),
         "template": clubs.template(home.pk, sketch.template),
         "zones": time_zones.names() if here.slug == "when" else (),
@@ -170,8 +170,10 @@ def outlook(request: HttpRequest, club: str) -> HttpResponse:
     said = outlooks.said(looked, WishForm(request.POST))
     if request.headers.get("HX-Request") == "true":
         return render(request, "tournaments/events/_outlook.html", said)
-    sketch = steps.stored(request, home.pk) or steps.begun(request, _form(home, None, None), "")
+    sketch = form_steps.stored(request, home.pk) or form_steps.begun(
+        request, _form(home, None, None), ""
+    )
     sketch.take(BY_SLUG["how"], request.POST)
-    steps.keep(request, home.pk, sketch)
-    form = steps.silent(_read(home, sketch))
+    form_steps.keep(request, home.pk, sketch)
+    form = form_steps.silent(_read(home, sketch))
     return _drawn(request, home, sketch, BY_SLUG["how"], form, look=looked, **said)

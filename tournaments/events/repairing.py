@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from siamleague.history import audit
 from siamleague.history.models import AuditLine
 from siamleague.jobs import act as jobs
-from tournaments.clubs import pictures
+from tournaments.clubs import emblems
 from tournaments.clubs import read as clubs
 from tournaments.events import holding
 from tournaments.models import (
@@ -96,7 +96,7 @@ def delete_draft(*, tournament_id: int, by: int, now: datetime) -> None:
     data = {"name": tournament.name}
     audit.note("tournament.deleted", f"club:{tournament.club_id}", who=by, now=now, data=data)
     tournament.delete()
-    pictures.forget(tournament.picture)
+    emblems.forget(tournament.picture)
 
 
 def was_ended(tournament: Tournament) -> bool:

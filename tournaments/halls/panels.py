@@ -27,7 +27,7 @@ from tournaments.parts.read import PartCard
 from tournaments.rounds import because, brackets, ranking, round_tables
 from tournaments.rounds import standings as worked_out
 from tournaments.rounds.because import Because
-from tournaments.rounds.brackets import Picture
+from tournaments.rounds.brackets import SheetPicture
 from tournaments.rounds.ranking import StandingsRow, Winner
 from tournaments.rounds.round_tables import TableOfRound
 from tournaments.standings import Standing
@@ -45,7 +45,7 @@ class Panels:
 
     boards: tuple[TableOfRound, ...] = ()
     laps: int = 1
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[SheetPicture, ...] = ()
     after: int | None = None  # the round after which these lines stand; nothing at the end
     lines: tuple[StandingsRow, ...] = ()
     prizes: tuple[Winner, ...] = ()

@@ -76,7 +76,7 @@ BracketStretch = told(
     called="BracketStretch",
 )
 Bracket = told(
-    brackets.Picture,
+    brackets.SheetPicture,
     "champion stretches",
     champion=Annotated[str, "the winner's name; empty while that is open"],
     stretches=BracketStretch(many=True),
@@ -158,7 +158,7 @@ def events_cross_table(seen: Seen, by: int | None, *, page: int) -> list[CrossLi
 
 
 @programs.read(EVENT, Bracket, "bracket/")
-def events_bracket(seen: Seen, by: int | None) -> brackets.Picture:
+def events_bracket(seen: Seen, by: int | None) -> brackets.SheetPicture:
     """Return the sheet as it stands; other formats and unpublished draws have none."""
     picture = brackets.picture(seen.event) if shelf.of(seen.event).sends_on else None
     if picture is None:

@@ -68,7 +68,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Picture:
+class SheetPicture:
     """The whole sheet with its sizes in pixels."""
 
     width: int
@@ -96,7 +96,7 @@ class _Told:
     best: int  # who has won, or nobody
 
 
-def picture(tournament: Tournament) -> Picture | None:
+def picture(tournament: Tournament) -> SheetPicture | None:
     """Return the sheet to be shown, nothing while no draw is published."""
     filled = standing.sheet(tournament)
     if not filled:
@@ -106,7 +106,7 @@ def picture(tournament: Tournament) -> Picture | None:
     return _picture(drawing.shown(filled), drawing.spots(filled), lines, told, first=1)
 
 
-def parts(tournament: Tournament, number: int) -> list[Picture]:
+def parts(tournament: Tournament, number: int) -> list[SheetPicture]:
     """Return the sheet from a round on, in parts that can be read on a wall."""
     filled = standing.sheet(tournament)
     if not filled:
@@ -115,7 +115,7 @@ def parts(tournament: Tournament, number: int) -> list[Picture]:
     return [_part(part, told) for part in windows.windows(filled, number)]
 
 
-def sheets(tournament: Tournament) -> list[Picture]:
+def sheets(tournament: Tournament) -> list[SheetPicture]:
     """Return the whole sheet in parts that can be read on paper, from the first round to the end.
 
     Where it needs several, the last ones begin with matches that stand on earlier ones too.
@@ -131,7 +131,7 @@ def sheets(tournament: Tournament) -> list[Picture]:
     ]
 
 
-def _part(part: windows.SheetWindow, told: _Told) -> Picture:
+def _part(part: windows.SheetWindow, told: _Told) -> SheetPicture:
     return _picture(part.boxes, part.spots, part.lines, told, part.first)
 
 
@@ -141,9 +141,9 @@ def _picture(
     lines: Sequence[tuple[drawing.BoxCentre, drawing.BoxCentre]],
     told: _Told,
     first: int,
-) -> Picture:
+) -> SheetPicture:
     far = [where[box.match.key] for box in seen]
-    return Picture(
+    return SheetPicture(
         width=COLUMN * max(spot.column for spot in far) + WIDTH + 2,
         height=HEAD + UNIT * (max(spot.row for spot in far) + 1),
         box=(WIDTH, HEIGHT),

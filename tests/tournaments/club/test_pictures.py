@@ -11,7 +11,7 @@ from PIL import Image
 
 from siamleague.history.models import AuditLine
 from tests.tournaments.hall import NOW, club_of, event_of
-from tournaments.clubs import moving_house, pictures
+from tournaments.clubs import emblems, moving_house
 from tournaments.models import Club, Picture, Tournament
 from tournaments.refusals import NotWhole, NotYours
 
@@ -30,7 +30,7 @@ def club(alice):
 
 
 def shown(club, by, picture):
-    return pictures.set_club_picture(club_id=club.pk, picture=picture, by=by.pk, now=NOW)
+    return emblems.set_club_picture(club_id=club.pk, picture=picture, by=by.pk, now=NOW)
 
 
 def test_a_picture_is_made_small_and_written_anew(alice, club, client):
@@ -51,7 +51,7 @@ def test_a_picture_is_made_small_and_written_anew(alice, club, client):
 def test_what_a_camera_wrote_inside_is_left_out():
     exif = Image.Exif()
     exif[0x010E] = "Via Po 1, second floor"
-    data, _width, _height = pictures.drawn(painted(form="JPEG", exif=exif))
+    data, _width, _height = emblems.drawn(painted(form="JPEG", exif=exif))
     assert b"Via Po" in painted(form="JPEG", exif=exif)  # the control: it was there
     assert b"Via Po" not in data
 
@@ -76,12 +76,12 @@ def test_bob_may_not_change_it_and_nothing_takes_it_away(alice, bob, club):
     with pytest.raises(NotYours):
         shown(club, bob, painted())
     with pytest.raises(NotYours):
-        pictures.set_event_picture(tournament_id=event.pk, picture=painted(), by=bob.pk, now=NOW)
+        emblems.set_event_picture(tournament_id=event.pk, picture=painted(), by=bob.pk, now=NOW)
     digest = shown(club, alice, painted())
-    pictures.set_event_picture(tournament_id=event.pk, picture=painted(), by=alice.pk, now=NOW)
+    emblems.set_event_picture(tournament_id=event.pk, picture=painted(), by=alice.pk, now=NOW)
     shown(club, alice, b"")
     assert Picture.objects.get().digest == digest  # the event shows the same one
-    pictures.set_event_picture(tournament_id=event.pk, picture=b"", by=alice.pk, now=NOW)
+    emblems.set_event_picture(tournament_id=event.pk, picture=b"", by=alice.pk, now=NOW)
     assert not Picture.objects.exists()
     assert {*Club.objects.values_list("picture", flat=True)} == {""}
 
@@ -91,7 +91,7 @@ def test_a_page_sends_a_file_and_a_program_text(alice, club, signed_in):
     where = reverse("tournaments:picture_event", args=[club.slug, event.slug])
     page.post(where, {"picture": SimpleUploadedFile("p.png", painted())})
     assert Tournament.objects.get().picture
-    large = SimpleUploadedFile("p.png", b"x" * (pictures.MOST_BYTES + 1))
+    large = SimpleUploadedFile("p.png", b"x" * (emblems.MOST_BYTES + 1))
     answer = page.post(where, {"picture": large}, follow=True)
     assert "larger than 4 MB" in answer.content.decode()
     order = f"/api/clubs/{club.slug}/picture/"

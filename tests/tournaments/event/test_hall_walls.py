@@ -94,7 +94,7 @@ def test_a_knock_out_shows_its_bracket_instead_of_standings(double, alice, clien
 @pytest.mark.slow
 def test_a_large_bracket_comes_in_parts_and_follows_the_round(alice, client):
     event, _entries = knock_out(alice, 40)
-    called = ("Round of the last 64", "Round of the last 32", "Round of the last 16")
+    called = ("Round of 64", "Round of 32", "Round of 16")
     for number, parts in ((1, 4), (2, 2), (3, 1)):
         published(event, alice)
         wall, found = of(event)

@@ -11,7 +11,7 @@ from tests.tournaments.event.test_formats import PLAN
 from tests.tournaments.hall import NOW, club_of
 from tournaments.events import act as events
 from tournaments.events.act import EventPlan
-from tournaments.events.steps import MOST_KEPT, STEPS
+from tournaments.events.form_steps import MOST_KEPT, STEPS
 from tournaments.models import Tournament
 from tournaments.refusals import NotNow, NotYours
 
