@@ -18,7 +18,7 @@ from tournaments.careers import read as careers
 from tournaments.clubs import act as clubs
 from tournaments.entries import act as entries
 from tournaments.finding import read as finding
-from tournaments.models import Kind, Player, Pool, Stage, Tournament
+from tournaments.models import Club, Kind, Player, Pool, Stage, Tournament
 from tournaments.ratings import runs
 from tournaments.teams import act as teams
 
@@ -144,6 +144,8 @@ def test_a_search_finds_no_draft_and_nobody_who_is_seen_nowhere(alice, bob, char
     Tournament.objects.update(stage=Stage.DRAFT)
     assert names("winter") == names("P1") == names("bob") == []
     assert names("alice") == ["Alice"], "a member of a club that shows its members"
+    Club.objects.update(hides_members=True)
+    assert names("alice") == []
     Tournament.objects.update(stage=Stage.FINISHED)
     assert names("winter") == ["Winter Cup"]
     Player.objects.filter(user=bob).update(left=True)

@@ -28,8 +28,8 @@ from tournaments.models import (
 )
 
 MOST = 12  # of a kind
-CANDIDATES = 200  # people looked at closely
-NEAR = 2000  # names that are compared where nothing fits
+CLOSE = 60  # of these, how many are asked whether they may be seen
+NEAR = 500  # names that are compared where nothing fits
 WORDS = 5
 SHORTEST = 2  # letters
 LIKE = 0.72  # of two names that are one with a slip
@@ -88,7 +88,8 @@ def _everything() -> "tuple[QuerySet[Any], ...]":
         section__isnull=True, division__isnull=True, play_offs_of__isnull=True
     )  # parts are found with their event, divisions with their league
     leagues = League.objects.select_related("club")
-    return Player.objects.filter(left=False), events, Club.objects.all(), leagues
+    people = Player.objects.filter(_seen(), left=False)
+    return people, events, Club.objects.all(), leagues
 
 
 def _best(rows: "QuerySet[M]", words: Sequence[str]) -> list[M]:
@@ -100,8 +101,7 @@ def _best(rows: "QuerySet[M]", words: Sequence[str]) -> list[M]:
         default=Value(1),
         output_field=IntegerField(),
     )
-    ordered = rows.annotate(begins=begins).order_by("begins", "name", "pk")
-    return _visible(rows.model, list(ordered[: CANDIDATES if rows.model is Player else MOST]))
+    return list(rows.annotate(begins=begins).order_by("begins", "name", "pk")[:MOST])
 
 
 def _holds(model: type[Model], word: str) -> Q:
@@ -112,21 +112,32 @@ def _holds(model: type[Model], word: str) -> Q:
 def _nearest(rows: "QuerySet[M]", asked: str) -> list[M]:
     """Return those whose name is nearly what was asked, of those that begin alike."""
     begins = Q(name__istartswith=asked[:2]) | Q(name__icontains=f" {asked[:2]}")
-    wanted = _folded(asked)
-    rated = [(_likeness(wanted, str(name)), pk) for pk, name in _names(rows.filter(begins))]
-    near = [pk for like, pk in sorted(rated, reverse=True)[:MOST] if like >= LIKE]
-    found: dict[Any, M] = rows.in_bulk(near)
-    return _visible(rows.model, [found[pk] for pk in near if pk in found])
+    folded = _folded(asked)
+    wanted = SequenceMatcher(None, b=folded)
+    rated = [
+        (_likeness(wanted, folded[:1], str(name)), pk) for pk, name in _names(rows.model, begins)
+    ]
+    near = [pk for like, pk in sorted(rated, reverse=True)[:CLOSE] if like >= LIKE]
+    found = {row.pk: row for row in rows.filter(pk__in=near)}  # those that may be seen
+    return [found[pk] for pk in near if pk in found][:MOST]
 
 
-def _names(rows: "QuerySet[Any]") -> Iterable[tuple[int, str]]:
+def _names(model: type[Model], begins: Q) -> Iterable[tuple[int, str]]:
+    rows = model._default_manager.filter(begins)
     return rows.order_by("pk").values_list("pk", "name")[:NEAR]
 
 
-def _likeness(wanted: str, name: str) -> float:
-    """Return how alike two names are, or a name and one of its words."""
+def _likeness(wanted: SequenceMatcher[str], begins: str, name: str) -> float:
+    """Return how alike two names are, or a name and one of its words; 0 where it is too little."""
     folded = _folded(name)
-    return max(SequenceMatcher(None, wanted, each).ratio() for each in {folded, *folded.split()})
+    best = 0.0
+    for each in {folded, *folded.split()}:
+        if each[:1] != begins:
+            continue
+        wanted.set_seq1(each)
+        if wanted.real_quick_ratio() >= LIKE and wanted.quick_ratio() >= LIKE:
+            best = max(best, wanted.ratio())
+    return best
 
 
 def _folded(text: str) -> str:
@@ -135,22 +146,16 @@ def _folded(text: str) -> str:
     return "".join(each for each in apart if not unicodedata.combining(each))
 
 
-def _visible(model: type[Model], rows: list[M]) -> list[M]:
-    """Return those people who can be seen somewhere; all of anything else."""
-    if model is not Player or not rows:
-        return rows[:MOST]
+def _seen() -> Q:
+    """Return what makes somebody visible: an event, a rating, a club that shows its members."""
     me = OuterRef("pk")
-    shown = ~Q(tournament__stage=Stage.DRAFT)
     played = ~Q(team__entries__tournament__stage=Stage.DRAFT) & Q(team__entries__isnull=False)
-    seen = (
-        Exists(Entry.objects.filter(shown, player=me))
-        | Exists(TeamMember.objects.filter(played, player=me, accepted_at__isnull=False))
-        | Exists(Rating.objects.filter(rated__player=me))
-        | Exists(Membership.objects.filter(player=me, club__hides_members=False))
+    return (
+        Q(Exists(Entry.objects.filter(~Q(tournament__stage=Stage.DRAFT), player=me)))
+        | Q(Exists(TeamMember.objects.filter(played, player=me, accepted_at__isnull=False)))
+        | Q(Exists(Rating.objects.filter(rated__player=me)))
+        | Q(Exists(Membership.objects.filter(player=me, club__hides_members=False)))
     )
-    people = Player.objects.filter(seen, pk__in=[row.pk for row in rows])
-    there = set(people.values_list("pk", flat=True))
-    return [row for row in rows if row.pk in there][:MOST]
 
 
 def _things(found: "Iterable[Sequence[Any]]") -> Iterable[FoundThing]:
