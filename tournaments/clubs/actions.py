@@ -27,7 +27,7 @@ from tournaments.clubs import (
 )
 from tournaments.clubs.act import ClubPage
 from tournaments.clubs.emblems import PictureForm
-from tournaments.clubs.joining_actions import OF_JOINING
+from tournaments.clubs.entrance.actions import OF_JOINING
 from tournaments.clubs.places import (
     CLAIM,
     CLUB,
