@@ -34,7 +34,7 @@ def test_alice_corrects_a_result_two_rounds_old_with_three_clicks(
     before = list(table.ranks)
     page.goto(site + event.get_absolute_url())
     page.get_by_role("link", name="Cross-table").click()
-    page.locator(f'a[href$="/tables/{table.pk}/#decide"]').first.click()
+    page.locator(f'a[href$="/tables/{table.pk}/#decide-why"]').first.click()
     expect(page.get_by_role("heading", name="Correct the result")).to_be_visible()
     assert axe(page) == []
     page.get_by_label("Why it is corrected").fill("Wrong slip")

@@ -20,3 +20,11 @@ def played_by(public_id: UUID) -> dict[str, Any]:
         return {"player": None}
     lists = ratings.lists_of_player(player.pk, ratings.language())
     return {"player": player, "lists": lists, "career": careers.career(player)}
+
+
+@register.inclusion_tag("ratings/_own.html")
+def own_ratings(user_id: int | None) -> dict[str, Any]:
+    """Return how the reader stands, in every list."""
+    player = Player.objects.filter(user=user_id).first() if user_id else None
+    lists = ratings.lists_of_player(player.pk, ratings.language()) if player else []
+    return {"player": player, "lists": lists}

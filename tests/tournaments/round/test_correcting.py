@@ -245,7 +245,7 @@ def test_an_arbiter_finds_the_way_to_a_result_from_every_page(fmt, alice, bob, s
     played(event, alice)
     event.refresh_from_db()
     table = tables_of(first)[0]
-    to = f"{address(event, 'table', table.pk)}#decide"
+    to = f"{address(event, 'table', table.pk)}#decide-why"
     entry = table.chairs.first().entry_id
     pages = [
         address(event, "round", 1),
