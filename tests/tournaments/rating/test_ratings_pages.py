@@ -9,7 +9,8 @@ from django.utils import translation
 from siamleague.accounts.models import User
 from siamleague.jobs.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
-from tournaments.models import Kind, Pool, PoolKind, Rated, Rating, RatingChange, Table
+from tournaments.models import Kind, Player, Pool, PoolKind, Rated, Rating, RatingChange, Table
+from tournaments.rating.values import POINT
 from tournaments.ratings import act as ratings
 from tournaments.ratings import curves, pools, profiles
 from tournaments.ratings import words as rating_words
@@ -44,6 +45,18 @@ def test_the_list_shows_the_best_first(client, pool):
     best = [row.rated.player.name for row in Rating.objects.order_by("-rating")]
     assert sorted(best, key=page.index) == best
     assert "40 games in 10 rating periods" in page
+
+
+def test_who_stands_in_a_list_reads_how_on_the_first_page_and_nobody_else_does(
+    pool, alice, bob, signed_in, client
+):
+    Player.objects.filter(name="Ann").update(user=bob)
+    points = Rating.objects.get(rated__player__name="Ann").rating // POINT
+    for path in ("/", "/ratings/"):
+        mine = text(signed_in(bob).get(path))
+        assert re.search(f"How I stand .*two players {points} ", mine)
+        for other in (signed_in(alice), client):
+            assert "How I stand" not in text(other.get(path))
 
 
 def test_newcomers_are_hidden_until_they_have_played_enough(client, pool):
@@ -341,7 +354,7 @@ def test_programs_are_refused_by_name(client, pool, path, status):
 @pytest.mark.slow
 def test_what_programs_get_is_described(client, pool):
     paths = client.get("/api/schema/").json()["paths"]
-    assert len([path for path in paths if path.startswith("/api/ratings/")]) == 11
+    assert len([path for path in paths if path.startswith("/api/ratings/")]) == 12
 
 
 def test_who_founded_a_club_does_not_start_the_lists_of_the_site(alice, here, pool, signed_in):
