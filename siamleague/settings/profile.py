@@ -12,6 +12,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from siamleague.embedded.private import private_file
+from siamleague.numbers import whole
 
 # A claim on a task older than this is given to another worker; longer than any task may take.
 VISIBILITY_SECONDS = 900
@@ -29,7 +30,7 @@ def push_key(said: str) -> str:
 def host_and_port(name: str) -> tuple[str, str]:
     """Return the parts of `example.org:8443`; the port is nothing where none is said."""
     host, colon, port = name.rpartition(":")
-    return (host, port) if colon and port.isascii() and port.isdigit() else (name, "")
+    return (host, port) if colon and whole(port, digits=5) is not None else (name, "")
 
 
 def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:

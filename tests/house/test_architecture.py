@@ -180,7 +180,7 @@ def edge(name: str) -> bool:
     last = name.rpartition(".")[2]
     return name not in DOORS and (
         last in EDGES
-        or last.endswith(("_pages", "_urls"))
+        or last.endswith(("_pages", "_urls", "_actions"))
         or any(f".{each}." in name for each in EDGES)
     )
 

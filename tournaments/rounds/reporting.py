@@ -6,7 +6,7 @@ correction is a new line that stands instead. Standings are worked out from what
 else has to be mended when an old result is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -34,14 +34,12 @@ from tournaments.models import (
 )
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.rounds import closeness, waits
+from tournaments.rounds import closeness, may_say, waits
 from tournaments.rounds.closeness import FAMILY, OWN
 from tournaments.rounds.results import Figures, Score
 from tournaments.seasons import moving
 
 __all__ = ["Score", "confirm", "decide", "decide_many", "dispute", "report", "say_who_goes_on"]
-PLAYING = (RoundState.PUBLISHED,)
-TWO = 2
 
 
 @dataclass(frozen=True)
@@ -59,8 +57,8 @@ def report(*, table_id: int, score: Score, by: int | Guest, ticket: UUID, now: d
     if known is not None:
         return known
     entry = _entry_of(table, by)
-    _check_playing(table)
-    _check_score(table, score)
+    may_say.check_playing(table)
+    may_say.check_score(table, score)
     if tournament.who.of_squads and not score.extras:
         raise NotWhole(_("Enter the boards of squads on the page of their match."))
     last = table.results.order_by("-number").first()
@@ -68,7 +66,7 @@ def report(*, table_id: int, score: Score, by: int | Guest, ticket: UUID, now: d
     if theirs and entry is None:
         raise NotYours(_("One side has reported already; the other answers with its own code."))
     if last is not None and theirs and last.verb == "report" and _same(last, score):
-        _check_two_can_settle(table)
+        may_say.check_two_can_settle(table)
         score = score if score.extras else replace(score, extras=tuple(last.extras))
         return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
     state = ResultState.DISPUTED if theirs else ResultState.REPORTED
@@ -94,7 +92,7 @@ def confirm(
         raise NotYours(_("You reported this result yourself; somebody else must confirm it."))
     if seen not in (None, last.number):
         raise StalePage(_("Something else was reported meanwhile. Look again, then answer."))
-    _check_two_can_settle(table)
+    may_say.check_two_can_settle(table)
     if last.verb != "report":
         raise NotNow(_("This result is disputed; report what you agree on, or ask the arbiter."))
     score = Score(tuple(last.ranks), tuple(last.forfeits), tuple(last.extras))
@@ -131,14 +129,14 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     if known is not None:
         return known
     holding.judged(tournament.pk, by)
-    _check_published(table)
-    _check_score(table, score)
+    may_say.check_published(table)
+    may_say.check_score(table, score)
     corrects = table.result == ResultState.STANDING
     data = closeness.history(table, score, by)
     same = (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits)
     if corrects and same and list(score.extras) in ([], table.extras):
         return table.results.aggregate(top=Max("number"))["top"] or 0
-    _check_reason(table, why)
+    may_say.check_reason(table, why)
     named = (
         shelf.of(tournament).kept(tournament, table, score.ranks, score.forfeits)
         if corrects
@@ -170,7 +168,7 @@ def say_who_goes_on(
     if known is not None:
         return known
     holding.judged(tournament.pk, by)
-    _check_published(table)
+    may_say.check_published(table)
     if not shelf.of(tournament).sends_on or table.result != ResultState.STANDING:
         raise NotNow(_("Enter the result of the table first; then say who goes on."))
     if entry not in going_on.seats(table):
@@ -211,7 +209,7 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
                 _("Table %(n)s is disputed: decide it on its own page, with a reason.")
                 % {"n": table.number}
             )
-        _check_ranks(scores[table.pk], seats.get(table.pk, 0))
+        may_say.check_ranks(scores[table.pk], seats.get(table.pk, 0))
         score = scores[table.pk]
         table.result, table.ranks = ResultState.STANDING, list(score.ranks)
         table.forfeits, table.extras = list(score.forfeits), list(score.extras)
@@ -306,49 +304,6 @@ def _open_report(table: Table) -> ResultLine:
     return last
 
 
-def _check_two_can_settle(table: Table) -> None:
-    """Refuse to let one of several settle what another of them disputes."""
-    if table.result == ResultState.DISPUTED and table.chairs.count() > TWO:
-        raise NotNow(_("This result is disputed; the arbiter decides."))
-
-
-def _check_playing(table: Table) -> None:
-    if table.round.state not in PLAYING or table.result == ResultState.STANDING:
-        raise NotNow(_("This result stands; ask the arbiter to correct it."))
-    if table.match:
-        raise NotNow(_("This table is played online; its result comes by itself."))
-
-
-def _check_published(table: Table) -> None:
-    if table.round.state not in (RoundState.PUBLISHED, RoundState.CLOSED):
-        raise NotNow(_("The round is not published yet."))
-    if table.kind != TableKind.PLAY:
-        raise NotNow(_("Nobody plays at this table."))
-
-
-def _check_score(table: Table, score: Score) -> None:
-    _check_ranks(score, table.chairs.count())
-
-
-def _check_ranks(score: Score, seats: int) -> None:
-    """Refuse ranks that are not one for each seat, counted from 1 as ties are."""
-    ranks: Sequence[int] = score.ranks
-    came = sorted(rank for seat, rank in enumerate(ranks) if seat not in score.forfeits)
-    proper = all(rank == 1 + sum(other < rank for other in came) for rank in came)
-    if len(ranks) != seats or not proper or not set(score.forfeits) <= set(range(seats)):
-        raise NotWhole(_("Give each seat its place at the table, 1 for the first."))
-
-
-def _check_reason(table: Table, why: str) -> None:
-    """Refuse to change what stood, or to settle a dispute, without a word."""
-    if why.strip():
-        return
-    if table.result == ResultState.STANDING:
-        raise NotWhole(_("Say why the result is corrected; it stays in the history."))
-    if table.result == ResultState.DISPUTED:
-        raise NotWhole(_("Say why you decide so; both sides read it."))
-
-
 def _together(figures: Figures, named: Figures) -> Figures:
     """Return the figures of each seat with who was named to go on."""
     if not figures:
@@ -397,4 +352,4 @@ def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> 
 
 def _still_played(table: Table) -> bool:
     """Tell whether the round of a table is not over, so that nothing counts it as such yet."""
-    return table.round.state in PLAYING
+    return table.round.state in may_say.PLAYING
