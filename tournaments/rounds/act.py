@@ -4,10 +4,9 @@ A round is paired once. Asking is a compare and swap, the proposal is written on
 still the one it was made from, and every step is whole or not at all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -20,8 +19,8 @@ from tournaments.clubs import people
 from tournaments.events import act as events
 from tournaments.events import holding, pushes
 from tournaments.events.desk import PAIRABLE, SWAPPABLE
-from tournaments.formats import known, shelf
-from tournaments.formats.asked import LaidTable, MadeRound, RoundFault
+from tournaments.formats import shelf
+from tournaments.formats.asked import RoundFault
 from tournaments.formats.drawn import SETTLED
 from tournaments.models import (
     Chair,
@@ -36,7 +35,8 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.refusals import NotNow, NotWhole
-from tournaments.rounds import laid_faults, ranking
+from tournaments.rounds import laid_faults, laying, ranking
+from tournaments.rounds.laying import LaidRound
 
 faults_of, new_faults = laid_faults.faults_of, laid_faults.new_faults
 
@@ -76,7 +76,7 @@ def pair_now(*, tournament_id: int, by: int, now: datetime) -> Round:
     if events.begin(tournament, now):
         holding.changed(tournament)
     _set(round_, RoundState.PAIRING, notes=[], job=None)
-    _write_proposal(tournament, round_, _made(round_), now)
+    _write_proposal(tournament, round_, laying.made(round_), now)
     return round_
 
 
@@ -90,7 +90,7 @@ def propose_pairing(
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
     if not _still_wanted(round_, version):
         return dict
-    laid = _made(round_)
+    laid = laying.made(round_)
 
     def write() -> dict[str, Any]:
         tournament = holding.hold(round_.tournament_id)
@@ -102,39 +102,21 @@ def propose_pairing(
     return write
 
 
-def _made(round_: Round) -> tuple[MadeRound, dict[str, Any]]:
-    """Return a round as its format makes it, and what is kept of it, with a proof of its field."""
-    tournament = round_.tournament
-    way = shelf.of(tournament)
-    field = way.field(tournament, round_.number)
-    mark = known.fingerprint(field, way.away(tournament, round_.number))
-    made = way.make(field)
-    if made.stuck:
-        return made, {"fingerprint": mark, "notes": known.stored(made.stuck)}
-    unavoidable = [[fault.code, *fault.entries] for fault in made.known]
-    proposal = {**known.stored(made.proposal), "known": unavoidable}
-    kept = {"field": known.stored(field), "proposal": proposal, "fingerprint": mark}
-    return made, {**kept, "notes": known.stored(made.warnings)}
-
-
 def _still_wanted(round_: Round, version: int) -> bool:
     return round_.state == RoundState.PAIRING and round_.version == version
 
 
 def _write_proposal(
-    tournament: Tournament, round_: Round, laid: tuple[MadeRound, dict[str, Any]], now: datetime
+    tournament: Tournament, round_: Round, laid: LaidRound, now: datetime
 ) -> dict[str, Any]:
-    made, kept = laid
-    way = shelf.of(tournament)
-    field, away = way.field(tournament, round_.number), way.away(tournament, round_.number)
-    if known.fingerprint(field, away) != kept["fingerprint"]:
+    if not laying.same_field(tournament, round_, laid):
         _set(round_, RoundState.OPEN, notes=[{"code": "field-changed", "values": []}])
-    elif made.stuck:
-        _set(round_, RoundState.STUCK, notes=kept["notes"])
+    elif laid.round.stuck:
+        _set(round_, RoundState.STUCK, notes=laid.kept["notes"])
     else:
-        _set(round_, RoundState.PROPOSED, **kept)
-        _lay_tables(round_, made.tables, away)
-        tournament.count_rounds(way.rounds(field))
+        _set(round_, RoundState.PROPOSED, **laid.kept)
+        _lay_tables(laid)
+        tournament.count_rounds(laid.rounds)
     data = {"round": round_.number, "state": round_.state}
     holding.note_in_round(tournament, "round.proposed", who=None, now=now, data=data)
     return {"url": f"{tournament.get_absolute_url()}run/"}
@@ -358,31 +340,10 @@ def _clear(round_: Round) -> None:
     _set(round_, RoundState.OPEN, field=None, proposal=None, fingerprint="", notes=[], job=None)
 
 
-def _lay_tables(round_: Round, laid: Sequence[LaidTable], away: known.Away) -> None:
-    """Write the tables of a proposal, then those who are not paired."""
-    apart = [
-        LaidTable(TableKind.HALF_BYE if half else TableKind.ZERO_BYE, (entry,), ())
-        for entry, half in sorted(away.half.items())
-    ]
-    everybody = [*laid, *apart]
-    numbers = _numbered(everybody)
-    # Written in the order in which they are laid: a sheet is read again from it.
-    tables = Table.objects.bulk_create(
-        Table(round=round_, number=number, kind=each.kind, notes=known.stored(each.notes))
-        for number, each in zip(numbers, everybody, strict=True)
-    )
-    Chair.objects.bulk_create(
-        Chair(round=round_, table=table, seat=seat, entry_id=entry)
-        for table, each in zip(tables, everybody, strict=True)
-        for seat, entry in enumerate(each.entries)
-    )
-
-
-def _numbered(laid: Sequence[LaidTable]) -> list[int]:
-    """Return the number of each table: those that stand in the hall first, without a gap."""
-    plays = count(1)
-    others = count(1 + sum(each.kind == TableKind.PLAY for each in laid))
-    return [next(plays if each.kind == TableKind.PLAY else others) for each in laid]
+def _lay_tables(laid: LaidRound) -> None:
+    """Write the tables in the order in which they are laid: a sheet is read again from it."""
+    Table.objects.bulk_create(laid.tables)
+    Chair.objects.bulk_create(laid.chairs)
 
 
 def _remember_people(round_: Round, tournament: Tournament) -> None:

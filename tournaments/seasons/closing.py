@@ -2,7 +2,9 @@
 
 One press, fifty at once, or a press after a crash: the season is held, its state moves on by
 compare and swap, each person has at most one line for the season, and a season has at most one
-that comes after it. Everything is written in one transaction, so it is there whole or not at all.
+that comes after it. Divisions are ended one after the other and the tables read while nothing is
+held, so that others can write meanwhile; a press that was cut off there is pressed again. Everybody
+is moved in one transaction, which looks whether the tables are still what was read.
 """
 
 import re
@@ -10,7 +12,7 @@ from datetime import date, datetime, timedelta
 from secrets import randbits
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -48,38 +50,88 @@ from tournaments.squads import enrolling
 PAUSE = timedelta(days=14)  # between the last match day and the first of the next season
 
 
-@transaction.atomic
 def close_season(*, season_id: int, by: int, now: datetime) -> str:
     """End the season and return its state: closed, or closing while play-offs are to be played.
 
     The next season is prepared from it. Twice is once.
     """
+    for tournament in _to_end(season_id, by):
+        _end_division(season_id, tournament, by, now)
+    looked = _looked_at(season_id)
+    with transaction.atomic():
+        return _close(season_id, looked, by, now)
+
+
+Versions = list[tuple[int, int]]  # of the tournaments, by their numbers
+Looked = tuple[Versions, Ended]
+
+
+def _to_end(season_id: int, by: int) -> list[int]:
+    """Return the tournaments that are still to be ended; refuse before any of them is."""
+    season = Season.objects.select_related("league__club").get(pk=season_id)
+    season_desk.check_organises(season.league, by)
+    if season.state != SeasonState.RUNNING:
+        return []
+    rows = _tournaments(season).exclude(stage=Stage.FINISHED)
+    _check_whole(list(rows), settled=False)
+    return [each.pk for each in rows]
+
+
+@transaction.atomic
+def _end_division(season_id: int, number: int, by: int, now: datetime) -> None:
+    """End one division, whole or not at all; who asks again finds it ended."""
+    season = season_desk.organised(season_id, by)
+    if season.state == SeasonState.RUNNING:
+        holding.hold(number)
+        _end([*_tournaments(season).filter(pk=number)], by, now)
+
+
+def _looked_at(season_id: int) -> Looked:
+    """Return where everybody came, worked out while nothing is held: others write meanwhile."""
+    season = Season.objects.select_related("league__club").get(pk=season_id)
+    versions = _versions(_tournaments(season))
+    return versions, moving.ended(season)
+
+
+def _close(season_id: int, looked: Looked, by: int, now: datetime) -> str:
     season = season_desk.organised(season_id, by)
     if season.state == SeasonState.CLOSED:
         return season.state
     season_desk.check_state(season, SeasonState.RUNNING, SeasonState.CLOSING)
     tournaments = _held(season)
-    if season.state == SeasonState.RUNNING:
-        _end_divisions(tournaments, by, now)
-        found = moving.ended(season)
-        if found.plan.play_offs:
-            _make_play_offs(season, found, by, now)
-            return season.state
+    playing = season.state == SeasonState.RUNNING
+    if playing:
+        _end([each for each in tournaments if each.stage != Stage.FINISHED], by, now)
+        _check_whole(tournaments)
     else:
         _end_play_offs(season, by, now)
-        found = moving.ended(season)
-    _move_everybody(season, found, by, now)
+    same = looked[0] == _versions(_tournaments(season))
+    found = looked[1] if same else moving.ended(season)
+    if playing and found.plan.play_offs:
+        _make_play_offs(season, found, by, now)
+    else:
+        _move_everybody(season, found, by, now)
     return season.state
+
+
+def _tournaments(season: Season) -> QuerySet[Tournament]:
+    rows = Tournament.objects.filter(division__season=season)
+    return rows.select_related("division").order_by("pk")
+
+
+def _versions(tournaments: QuerySet[Tournament]) -> Versions:
+    return list(tournaments.values_list("pk", "version"))
 
 
 def _held(season: Season) -> list[Tournament]:
     """Return the tournaments of the divisions, held: no result changes while people are moved."""
-    numbers = season.divisions.filter(tournament__isnull=False).order_by("tournament")
-    return [holding.hold(number) for number in numbers.values_list("tournament", flat=True)]
+    rows = Tournament.objects.filter(division__season=season).order_by("pk")
+    list(rows.select_for_update(of=("self",)).values_list("pk"))
+    return list(_tournaments(season))
 
 
-def _end_divisions(tournaments: list[Tournament], by: int, now: datetime) -> None:
-    """Close all rounds and finish all divisions; refuse while a result is missing."""
+def _end(tournaments: list[Tournament], by: int, now: datetime) -> None:
+    """Close all rounds and finish the divisions; refuse while a result is missing."""
     left = Entry.objects.filter(tournament__in=tournaments, state=EntryState.OUT)
     for round_ in Round.objects.filter(tables__chairs__entry__in=left).distinct():
         shelf.of(round_.tournament).settle(round_, now)
@@ -90,14 +142,20 @@ def _end_divisions(tournaments: list[Tournament], by: int, now: datetime) -> Non
         events.finish_tournament(tournament_id=tournament.pk, by=by, now=now)
 
 
-def _check_whole(tournaments: list[Tournament]) -> None:
+def _check_whole(tournaments: list[Tournament], *, settled: bool = True) -> None:
+    """Refuse while a round or a result is missing; what those missed who left is settled late."""
     for tournament in tournaments:
+        if shelf.of(tournament).is_laid_ahead:
+            continue
         closed = tournament.round_set.filter(state=RoundState.CLOSED).count()
-        if not shelf.of(tournament).is_laid_ahead and closed < tournament.rounds:
+        if closed < tournament.rounds:
             text = _("%(division)s has not played all its rounds yet.")
             raise NotWhole(text % {"division": tournament.division.name})
     missing = Table.objects.filter(round__tournament__in=tournaments, kind=TableKind.PLAY)
-    count = missing.exclude(result=ResultState.STANDING).count()
+    missing = missing.exclude(result=ResultState.STANDING)
+    if not settled:
+        missing = missing.exclude(chairs__entry__state=EntryState.OUT)
+    count = missing.count()
     if count:
         text = ngettext(
             "%(n)s table has no result that stands. Enter it, or decide the walkover.",

@@ -11,13 +11,13 @@ from django.urls import reverse
 from siamleague.jobs.models import Job
 from siamleague.refusals import Refused
 from tests.tournaments.hall import NOW, club_of, crowd, entered, event_of, proposed, tables, work
-from tests.tournaments.league_world import league_of, planned
+from tests.tournaments.league_world import large, league_of, planned, play
 from tournaments import batches
 from tournaments.entries import listing, lists
 from tournaments.models import Entry, ResultState
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
-from tournaments.seasons import joining
+from tournaments.seasons import closing, joining
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
@@ -147,6 +147,29 @@ def whole_round(alice, size):
 def test_a_larger_round_takes_no_more_statements(alice):
     small, large = whole_round(alice, 10), whole_round(alice, 90)
     assert all(more - few <= 2 for few, more in zip(small, large, strict=True)), (small, large)
+
+
+def ended(alice, count):
+    """Return how many statements the transactions take that close a season of so many divisions."""
+    season = large(alice, league_of(alice, club=f"Club of {count}"), count, 4)
+    play(alice, season)
+    with counted() as closed:
+        closing.close_season(season_id=season.pk, by=alice.pk, now=NOW)
+    return closed
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_season_of_more_divisions_is_closed_by_no_longer_transactions(alice):
+    small, large_ = ended(alice, 2), ended(alice, 8)
+    assert max(large_) - max(small) <= 2, (small, large_)
+    assert len(large_) - len(small) == 6, "each division by itself"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_one_piece_they_would_grow_with_the_season(alice, monkeypatch):
+    whole = transactions.atomic(closing.close_season)
+    monkeypatch.setattr(closing, "close_season", whole)
+    assert max(ended(alice, 8)) > 2 * max(ended(alice, 2))
 
 
 LOCKED = OperationalError("database is locked")

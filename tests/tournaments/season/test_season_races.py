@@ -17,6 +17,7 @@ from tests.tournaments.league_world import (
 )
 from tests.tournaments.races import PRESSES, pass_on_postgresql, together
 from tournaments.models import Season, SeasonMove, Spot, Table, Tournament
+from tournaments.refusals import NotWhole
 from tournaments.seasons import closing, moving, starting
 
 
@@ -51,6 +52,60 @@ def test_twenty_presses_move_everybody_once(organiser, league):
     assert SeasonMove.objects.count() == 8
     assert Spot.objects.filter(season__before=season).count() == 8
     assert AuditLine.objects.filter(verb="season.closed").count() == 1
+
+
+def test_a_press_that_is_cut_off_between_divisions_is_pressed_again(organiser, league, monkeypatch):
+    season = started(organiser, league)
+    play(organiser, season)
+    order = {"season_id": season.pk, "by": organiser.pk, "now": NOW}
+
+    def die(*_asked):
+        raise SystemExit
+
+    with monkeypatch.context() as dying:
+        dying.setattr(closing, "_looked_at", die)
+        with pytest.raises(SystemExit):
+            closing.close_season(**order)
+    season.refresh_from_db()
+    assert season.state == "running"
+    assert not SeasonMove.objects.exists()
+    assert [closing.close_season(**order) for _twice in range(2)] == ["closed", "closed"]
+    assert SeasonMove.objects.count() == 8
+    assert Spot.objects.filter(season__before=season).count() == 8
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_a_result_corrected_while_the_tables_are_read_is_heard(
+    organiser, league, monkeypatch, looks
+):
+    """The control: who does not look whether the tables are the same moves the wrong people."""
+    season = started(organiser, league)
+    play(organiser, season)
+    real = closing._looked_at
+
+    def read_and_corrected(number):
+        found = real(number)
+        for each in Table.objects.filter(chairs__entry__name="P1"):
+            seats = list(each.chairs.order_by("seat").values_list("entry__name", flat=True))
+            decide(organiser, each, (2, 1) if seats[0] == "P1" else (1, 2), why="looked again")
+        return found
+
+    monkeypatch.setattr(closing, "_looked_at", read_and_corrected)
+    if not looks:
+        monkeypatch.setattr(closing, "_versions", lambda _rows: [])
+    closing.close_season(season_id=season.pk, by=organiser.pk, now=NOW)
+    rank = SeasonMove.objects.get(season=season, name="P1").rank
+    assert (rank == 4) == looks
+
+
+def test_a_missing_result_ends_no_division(organiser, league):
+    season = started(organiser, league)
+    play(organiser, season)
+    last = Table.objects.order_by("pk").last()
+    Table.objects.filter(pk=last.pk).update(result="open")
+    with pytest.raises(NotWhole):
+        closing.close_season(season_id=season.pk, by=organiser.pk, now=NOW)
+    assert not Tournament.objects.filter(stage="finished").exists()
 
 
 @pytest.mark.slow
