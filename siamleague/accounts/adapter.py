@@ -21,13 +21,17 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.accounts import known_devices, limits, time_zones
+from siamleague.accounts import known_devices, letters, limits, time_zones
 from siamleague.accounts.models import User
 from siamleague.web import visitors
 
 log = logging.getLogger(__name__)
 
 
+UNASKED = {  # what strangers can have sent to any address
+    "account/email/email_confirmation_signup",
+    "account/email/account_already_exists",
+}
 ONCE_MORE = {
     "reauthenticate": _("With the password"),
     "mfa_reauthenticate": _("With a code of the app, or a recovery code"),
@@ -123,6 +127,9 @@ class AccountAdapter(DefaultAccountAdapter):
         A mail server that does not answer is no reason to lose what the person did: it is
         logged, and the page says so.
         """
+        if template_prefix in UNASKED and not _may_write(email):
+            log.warning("one letter too many to somebody who signs up: %s", template_prefix)
+            return
         receiver = context.get("user") or User.objects.filter(email__iexact=email).first()
         context = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL, **context}
         try:
@@ -132,6 +139,11 @@ class AccountAdapter(DefaultAccountAdapter):
             log.exception("a letter could not be sent: %s", template_prefix)
             words = gettext("The letter could not be sent just now. Try again in a few minutes.")
             messages.error(current.request, words)
+
+
+def _may_write(email: str) -> bool:
+    rate = settings.LETTERS_UNASKED
+    return limits.may_try(current.request, "unasked_letter", rate, key=letters.box(email))
 
 
 def _address(credentials: Mapping[str, Any]) -> str:

@@ -15,6 +15,12 @@ SIGNER = Signer(salt="siamleague.accounts.letters")
 ONE_CLICK = "List-Unsubscribe=One-Click"
 
 
+def box(email: str) -> str:
+    """Return whose mailbox it is: ada+club@ and Ada+cup@ are one person's."""
+    name, at, host = email.strip().lower().rpartition("@")
+    return f"{name.partition('+')[0]}{at}{host}"
+
+
 def link(user: User) -> str:
     """Return the whole address that stops somebody's letters."""
     token = SIGNER.sign(str(user.public_id))

@@ -88,6 +88,9 @@ ACCOUNT_RATE_LIMITS = {
 }
 # An account alone, whatever the address: wide, and not asked on a device that it was used on.
 TRIES_FROM_ANYWHERE = "60/h/key"
+# Letters that anybody can have sent by typing an address, by whose mailbox it is: the rest are not
+# sent, and whoever asked is told nothing else.
+LETTERS_UNASKED = "5/h/key,12/d/key"
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 # How many proxies of our own stand in front; only then is their word on the visitor's address
 # taken (web/visitors.py). A limit per address would otherwise count every visitor as one, or

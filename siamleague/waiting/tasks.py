@@ -10,7 +10,7 @@ from siamleague.waiting import letters
 from siamleague.waiting.bells import LETTERS
 
 
-@jobs.kind(LETTERS, title=gettext_lazy("Writing to those who are waited for"))
+@jobs.kind(LETTERS, title=gettext_lazy("Writing to those who are waited for"), forgets=True)
 def write_letters(payload: Mapping[str, Any], report: jobs.Report) -> dict[str, Any]:
     """Send them; a letter may come twice if the worker dies in between."""
     return {"sent": letters.send(payload)}

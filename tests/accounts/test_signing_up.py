@@ -126,6 +126,24 @@ def test_signing_up_tells_nobody_who_has_an_account(mail_arrives: None, bob: Use
     assert mail.outbox[-1].to == [bob.email]
 
 
+@pytest.mark.parametrize("limited", [True, False])
+def test_nobody_gets_more_than_a_few_letters_however_often_others_type_their_address(
+    mail_arrives: None, bob: User, settings: Any, limited: bool
+) -> None:
+    """The control: without the limit each of them is sent."""
+    if not limited:
+        settings.LETTERS_UNASKED = "999/h/key"
+    box, host = bob.email.split("@")
+    answers = {
+        sign_up(Client(), f"{box}{tag}@{host}")["Location"]
+        for tag in ("", *(f"+{n}" for n in range(7)))
+    }
+    assert answers == {"/account/confirm-email/"}, "whoever asks is told the same"
+    assert len(mail.outbox) == (5 if limited else 8)
+    sign_up(Client(), f"somebody.else@{host}")
+    assert mail.outbox[-1].to == [f"somebody.else@{host}"]
+
+
 def test_without_that_protection_the_two_would_differ(
     mail_arrives: None, bob: User, settings: Any
 ) -> None:

@@ -1,14 +1,17 @@
 """Open boards end with the sign-in that opened them, wherever it ends."""
 
-import time
+import asyncio
+from uuid import uuid4
 
 import pytest
+from channels.layers import channel_layers
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
 from games.live import hub, nudges, threads
-from tests.games.conftest import match_between
-from tests.games.pages import Page
+from tests.games.conftest import match_between, reread
+from tests.games.pages import Page, move
+from tests.jobs.test_server_profile import redis_layer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,25 +69,65 @@ async def test_an_ended_sign_in_is_found_even_when_no_bell_rang(table, alice, mo
     assert await page.closed() == 4401
 
 
-@pytest.mark.parametrize("how", ["new password", "banned"])
-async def test_a_new_password_closes_every_board_at_once(table, alice, monkeypatch, how):
-    """Not when somebody next looks at all sessions, which is half a minute away."""
+HOW = ["new password", "account closed", "session gone"]
+
+
+def end(how, alice, session):
+    if how == "session gone":
+        session.delete()
+    elif how == "account closed":
+        alice.is_active = False
+        alice.save(update_fields=["is_active"])
+    else:
+        alice.set_password("another one entirely")
+        alice.save(update_fields=["password"])
+
+
+@pytest.fixture(params=["embedded", pytest.param("server", marks=pytest.mark.needs("redis"))])
+def layer(request, monkeypatch):
+    """Let rings travel as they do in each profile, and nobody look at sessions for an hour."""
     monkeypatch.setattr(hub, "SESSION_SECONDS", 3600)
+    if request.param == "server":
+        made = redis_layer(request.getfixturevalue("redis_url"), uuid4().hex)
+        monkeypatch.setitem(channel_layers.backends, "default", made)
+
+
+@pytest.mark.usefixtures("layer")
+@pytest.mark.parametrize("how", HOW)
+async def test_an_ended_sign_in_closes_its_boards_by_a_ring(table, alice, how):
+    """Not when somebody next looks at all sessions; and then nothing can be written there."""
     session = await threads.write(signed_in, person=alice)
     page = Page(table, alice, session=session)
     await page.open()
-
-    def end():
-        if how == "banned":
-            alice.is_active = False
-        else:
-            alice.set_password("another one entirely")
-        alice.save(update_fields=["password", "is_active"])
-
-    began = time.monotonic()
-    await threads.write(end)
+    await listening()
+    await threads.write(end, how=how, alice=alice, session=session)
     assert await page.closed() == 4401
-    assert time.monotonic() - began < 60  # far from an hour, on however busy a machine
+    await move(table, page, table.to_act[0])
+    await page.close()
+    assert (await threads.run(reread, match=table)).version == table.version
+
+
+@pytest.mark.usefixtures("layer")
+@pytest.mark.parametrize("how", HOW)
+async def test_without_the_ring_the_board_would_stay_open(table, alice, monkeypatch, how):
+    monkeypatch.setattr(nudges, "signed_out", lambda key: None)
+    monkeypatch.setattr(nudges, "account_changed", lambda user: None)
+    session = await threads.write(signed_in, person=alice)
+    page = Page(table, alice, session=session)
+    await page.open()
+    await listening()
+    await threads.write(end, how=how, alice=alice, session=session)
+    await page.say(do="ping")
+    assert (await page.answer())["is"] == "pong"
+    await page.close()
+
+
+async def listening():
+    """Wait until the hub of this loop has joined the group through which it hears of others."""
+    async with asyncio.timeout(30):
+        while not hub.hub()._channel:
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
 
 
 async def test_signing_in_elsewhere_asks_nothing(table, alice, monkeypatch):

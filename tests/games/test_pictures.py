@@ -67,6 +67,17 @@ def test_a_delayed_spectator_is_so_many_moves_behind(alice, bob, charlie):
     assert seen(match, alice)["version"] == 3
 
 
+def test_the_real_number_would_tell_how_often_others_moved(alice, bob, charlie, monkeypatch):
+    match = match_between(alice, bob, watching=Watching.DELAYED, delay_moves=2)
+    play(match, [alice, bob])
+    real = pictures._as_seen
+    assert seen(match, charlie)["version"] == 0
+    monkeypatch.setattr(
+        pictures, "_as_seen", lambda of, *asked: (*real(of, *asked)[:3], of.match.version)
+    )
+    assert seen(match, charlie)["version"] == 1
+
+
 def test_a_closed_match_shows_strangers_who_plays_and_nothing_more(alice, bob, charlie):
     match = match_between(alice, bob, watching=Watching.CLOSED)
     stranger = seen(match, charlie)

@@ -90,3 +90,11 @@ def test_the_names_of_people_are_one_line():
     assert clean_name("Red\rLantern") == "Red Lantern"
     with pytest.raises(forms.ValidationError):
         clean_name("Red\x00Lantern")
+
+
+@pytest.mark.django_db
+def test_unrefused_they_would_stand_in_the_name_of_a_club(alice, signed_in, monkeypatch):
+    monkeypatch.setattr(controls, "refuse_in", lambda fields: None)
+    sent = {"name": "Red\rLantern", "city": "Turin"}
+    signed_in(alice).post(reverse("tournaments:found_club"), sent)
+    assert Club.objects.get().name == "Red\rLantern"

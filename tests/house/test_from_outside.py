@@ -68,10 +68,12 @@ def test_ports_come_from_the_settings():
     assert host_and_port("[::1]") == ("[::1]", "")
 
 
-def test_djangos_own_list_for_public_sites_finds_nothing():
+@pytest.mark.parametrize("scheme", ["https", "http"])
+def test_djangos_own_list_for_public_sites_finds_nothing(scheme):
+    """The control: of a site without https it finds what is switched on by the address."""
     told = {
         **{name: os.environ[name] for name in os.environ.keys() - {"DJANGO_ALLOW_ASYNC_UNSAFE"}},
-        "SIAMLEAGUE_URL": "https://league.example.org",
+        "SIAMLEAGUE_URL": f"{scheme}://league.example.org",
         "SECRET_KEY": "x" * 25 + "abcdefghijklmnopqrstuvwxyz0123456789",
         "DJANGO_SETTINGS_MODULE": "siamleague.settings.base",
         "SIAMLEAGUE_NO_BOOTSTRAP": "1",
@@ -80,7 +82,53 @@ def test_djangos_own_list_for_public_sites_finds_nothing():
     done = subprocess.run(
         command, cwd=settings.ROOT, env=told, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
+    found = {each for each in ("W004", "W008", "W012") if f"security.{each}" in done.stderr}
+    assert (done.returncode == 0, found) == (
+        (True, set()) if scheme == "https" else (False, {"W004", "W008", "W012"})
+    ), done.stderr
+
+
+@pytest.mark.parametrize("off", [False, True])
+@pytest.mark.parametrize("servers", [False, True])
+def test_no_profile_logs_an_address_that_the_web_server_tells(tmp_path, servers, off):
+    """The control: with the line in the settings away, the address stands in the log."""
+    told = {
+        **os.environ,
+        "SECRET_KEY": "x",
+        "SIAMLEAGUE_VAR": str(tmp_path),
+        "SIAMLEAGUE_LOG_LEVEL": "INFO",
+        "REDIS_URL": "redis://127.0.0.1:6379/0" if servers else "",
+        "DATABASE_URL": "postgresql:///nowhere" if servers else "",
+    }
+    code = f"""
+import logging.config
+from siamleague.settings import base
+{'base.LOGGING["loggers"].pop("uvicorn.access")' if off else ""}
+logging.config.dictConfig(base.LOGGING)
+told = ("127.0.0.1:4711", "GET", "/own/{MARK}/", "1.1", 200)
+logging.getLogger("uvicorn.access").info('%s - "%s %s HTTP/%s" %d', *told)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=settings.ROOT,
+        env=told,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (MARK in done.stderr + done.stdout) == off
+
+
+def test_no_page_is_shown_in_the_frame_of_another_site(settings, client):
+    def ancestors():
+        policy = client.get("/about/")["Content-Security-Policy"]
+        return [part for part in policy.split("; ") if part.startswith("frame-ancestors")]
+
+    assert ancestors() == ["frame-ancestors 'none'"]
+    rules = dict(settings.CONTENT_SECURITY_POLICY["DIRECTIVES"])
+    del rules["frame-ancestors"]
+    settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": rules}
+    assert ancestors() == []
 
 
 def visit(port, where, method="GET"):
@@ -156,3 +204,14 @@ async def test_sockets_of_one_guest_are_counted_whatever_they_are_for(settings):
     for each in (*pages, other, again):
         await each.leaves()
     assert not application._open
+
+
+@pytest.mark.django_db
+async def test_uncounted_a_guest_opens_as_many_as_they_like(settings, monkeypatch):
+    settings.PAGES_OF_GUESTS = 2
+    monkeypatch.setattr(sockets, "most_of", lambda reader: 10**6)
+    application = sockets.KnownReaders([path("ws/still/", still)])
+    pages = [Guest(application, "198.51.100.7") for _n in range(9)]
+    assert all([await each.comes_in() for each in pages])
+    for each in pages:
+        await each.leaves()

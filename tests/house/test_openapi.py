@@ -7,6 +7,8 @@ from django.core.management import call_command
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.management.commands import spectacular
 
+from siamleague.actions import told
+
 
 @pytest.mark.slow
 def test_the_description_is_valid_and_nothing_in_it_needs_a_warning():
@@ -21,3 +23,16 @@ def test_a_cell_that_may_be_missing_is_told_to_be_null():
     cells = lines["properties"]["cells"]["items"]
     assert cells["nullable"]
     assert cells["allOf"] == [{"$ref": "#/components/schemas/SeriesCell"}]
+
+
+def test_the_usual_shape_of_a_list_forgets_what_is_missing(monkeypatch):
+    usual = told.GappedShape
+    monkeypatch.setattr(
+        usual,
+        "map_serializer_field",
+        lambda self, shapes, way: shapes._map_serializer_field(
+            self.target, way, bypass_extensions=True
+        ),
+    )
+    lines = SchemaGenerator().get_schema(public=True)["components"]["schemas"]["SeriesLine"]
+    assert "nullable" not in lines["properties"]["cells"]["items"]

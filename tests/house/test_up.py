@@ -5,6 +5,8 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -16,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from siamleague.embedded.private import private_file
 from siamleague.supervisor.site import for_phones
 from tests import machine
 
@@ -335,3 +338,20 @@ def test_what_it_writes_is_for_its_owner_alone(up):
     until((site.var / "broker.sqlite3").exists, 30, "the queue")
     open_ = [p for p in (site.var, *site.var.rglob("*")) if p.stat().st_mode & 0o077]
     assert not open_, [str(each) for each in open_]
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_a_database_would_be_open_to_all_who_use_the_machine(tmp_path, guarded):
+    """The control: the same file, made as files usually are."""
+    before = os.umask(0o022)
+    try:
+        file = tmp_path / "var" / "site.sqlite3"
+        if guarded:
+            private_file(file)
+        file.parent.mkdir(exist_ok=True)
+        with closing(sqlite3.connect(file)) as database:
+            database.execute("create table kept (words text)")
+    finally:
+        os.umask(before)
+    modes = [stat.S_IMODE(each.stat().st_mode) for each in (file, file.parent)]
+    assert modes == ([0o600, 0o700] if guarded else [0o644, 0o755])

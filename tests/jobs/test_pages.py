@@ -18,6 +18,7 @@ from siamleague.jobs import bell, lease
 from siamleague.jobs import pages as job_views
 from siamleague.jobs import run as job_run
 from siamleague.jobs.models import Job
+from siamleague.web import standing
 from tests.jobs.sockets import Socket
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
@@ -205,7 +206,7 @@ async def test_the_socket_is_closed_to_strangers(
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("how", ["signed out", "new password"])
+@pytest.mark.parametrize("how", ["signed out", "new password", "account closed"])
 async def test_who_signed_out_is_told_nothing_more(alice: User, signed_in: Any, how: str) -> None:
     job = await sync_to_async(asked)(alice)
     browser = await sync_to_async(signed_in)(alice)
@@ -216,6 +217,8 @@ async def test_who_signed_out_is_told_nothing_more(alice: User, signed_in: Any, 
     def end() -> None:
         if how == "signed out":
             browser.post("/account/logout/")
+        elif how == "account closed":
+            User.objects.filter(pk=alice.pk).update(is_active=False)
         else:
             alice.set_password("another one entirely")
             alice.save()
@@ -223,6 +226,22 @@ async def test_who_signed_out_is_told_nothing_more(alice: User, signed_in: Any, 
     await sync_to_async(end)()
     await sync_to_async(run)(job)
     assert await page.read() == {"closed": 4404}
+    await page.leave()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_unasked_the_socket_would_go_on_telling(
+    alice: User, signed_in: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing, "ended", lambda held, now: set())
+    job = await sync_to_async(asked)(alice)
+    browser = await sync_to_async(signed_in)(alice)
+    page = socket(job, session_of(browser))
+    await page.open()
+    await page.read()
+    await sync_to_async(browser.post)("/account/logout/")
+    await sync_to_async(run)(job)
+    assert (await page.read())["id"] == str(job.public_id)
     await page.leave()
 
 

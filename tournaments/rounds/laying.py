@@ -17,7 +17,7 @@ class LaidRound:
     round: MadeRound
     kept: dict[str, Any]
     seen: list[Any]  # the event and its entries as they were, column by column
-    rounds: int = 0
+    rounds: int | None = None
     tables: Sequence[Table] = ()
     chairs: Sequence[Chair] = ()
 

@@ -104,3 +104,11 @@ def test_a_program_is_refused_in_words(club, alice, signed_in):
     where = f"/api/clubs/{club.slug}/invitations/"
     answer = signed_in(alice).post(where, sent, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+
+
+def test_without_the_limits_two_hundred_strangers_would_be_written_to(club, alice, monkeypatch):
+    inviting.stop(inviting.digest("guest0@example.org"), NOW)
+    monkeypatch.setattr(inviting, "check", lambda **_asked: None)
+    for n in range(200):
+        invite(club, alice, f"guest{n}@example.org")
+    assert Job.objects.filter(kind="club-invitation").count() == 200

@@ -13,9 +13,20 @@ from django.utils import timezone
 
 from siamleague.accounts import services as accounts
 from siamleague.history.models import AuditLine
+from siamleague.jobs.models import Job
 from siamleague.privacy import keepers as personal_data
+from siamleague.waiting.bells import LETTERS
 from tests.people import person
-from tests.tournaments.hall import NOW, club_of, enter_user, event_of, played, published, tables
+from tests.tournaments.hall import (
+    NOW,
+    club_of,
+    enter_user,
+    event_of,
+    played,
+    published,
+    tables,
+    work,
+)
 from tests.tournaments.year import finished, later, league_of, running, table_of
 from tournaments.clubs import act as clubs
 from tournaments.clubs import claiming
@@ -117,7 +128,7 @@ def test_what_somebody_played_and_said_is_in_the_file(alice, bob, club, mallory)
     of = {"table_id": table.pk, "now": NOW}
     reporting.report(score=score, by=bob.pk, ticket=uuid4(), **of)
     reporting.dispute(why=SECRET, by=mallory.pk, ticket=uuid4(), **of)
-    reporting.decide(score=score, by=alice.pk, why="", ticket=uuid4(), **of)
+    reporting.decide(score=score, by=alice.pk, why="both agreed", ticket=uuid4(), **of)
     entries.take_round_off(entry_id=entry.pk, round_number=2, half=True, by=mallory.pk, now=NOW)
     file = told(mallory)["events"]
     (one,) = file["entries"]
@@ -145,6 +156,8 @@ def test_nothing_of_a_person_is_left_anywhere(division, alice, bob, club, mallor
     clubs.invite(club_id=club.pk, role="member", email=mallory.email, by=alice.pk, now=NOW)
     assert AuditLine.objects.filter(data__who=NAME).exists()
     assert len(left_over(NAME, mallory.email, SECRET)) > 12
+    for job in Job.objects.filter(kind=LETTERS):
+        work(job)  # once it is written, nobody remembers what a letter said
     go(mallory)
     assert left_over(NAME, mallory.email, SECRET) == []
     assert season.moves.count() == 0

@@ -1,5 +1,7 @@
 """Partnership teams: founding, inviting, accepting, the link, replacing, dissolving."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
@@ -205,3 +207,18 @@ def test_the_captain_draws_new_links_and_nobody_else(team, bob, charlie, signed_
     assert signed_in(charlie).get(link).status_code == 200
     signed_in(bob).post(address)
     assert signed_in(charlie).get(link).status_code == 403
+
+
+def test_were_links_not_ended_one_would_come_back_by_the_old_one(
+    team, bob, charlie, signed_in, monkeypatch, time_machine
+):
+    monkeypatch.setattr(teams, "_end_links", lambda number: None)
+    monkeypatch.setattr(read, "LASTS", timedelta(days=365))
+    time_machine.move_to("2026-11-01 20:00:00+00:00", tick=False)
+    link = joined(team, charlie)
+    time_machine.move_to("2026-12-01 20:00:00+00:00", tick=False)
+    signed_in(charlie).post(link)
+    member = TeamMember.objects.get(team=team, player__user=charlie)
+    teams.leave(member_id=member.pk, by=bob.pk, now=NOW)
+    assert signed_in(charlie).post(link).status_code == 302
+    assert TeamMember.objects.filter(team=team, player__user=charlie, left_at=None).exists()

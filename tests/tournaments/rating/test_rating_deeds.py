@@ -6,7 +6,8 @@ from siamleague.jobs.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, event, players, season
 from tournaments.models import Membership, Pool, Rating, Role
 from tournaments.ratings import act as ratings
-from tournaments.ratings import pools
+from tournaments.ratings import pools, runs
+from tournaments.refusals import NotYours
 
 pytestmark = pytest.mark.django_db
 NOW = START + 60 * WEEK
@@ -85,3 +86,12 @@ def test_an_arbiter_watches_by_program(alice, bob, pool, here, signed_in):
     judge = clubs.player_of(user_id=bob.pk)
     Membership.objects.create(club=here, player=judge, role=Role.ARBITER, joined_at=START)
     assert signed_in(bob).get(f"/api/ratings/{pool.pk}/watch/").json() == []
+
+
+def test_who_founds_a_club_starts_no_run_of_the_whole_site(charlie, pool, monkeypatch):
+    club("Green Lantern", charlie)
+    with pytest.raises(NotYours):
+        runs.ask_for_rating(pool_id=pool.pk, by=charlie.pk, now=NOW)
+    assert not Job.objects.filter(kind=runs.KIND).exists()
+    monkeypatch.setattr(runs, "may_rate", lambda *asked: True)  # the control
+    assert runs.ask_for_rating(pool_id=pool.pk, by=charlie.pk, now=NOW).kind == runs.KIND

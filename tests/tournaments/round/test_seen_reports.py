@@ -98,3 +98,12 @@ def test_captains_confirm_the_boards_they_saw(alice, bob, charlie, signed_in):
     reader.post(where, {"seen": newer, "ticket": str(uuid4())})
     table.refresh_from_db()
     assert (int(newer), table.result) == (int(seen) + 1, "standing")
+
+
+def test_without_what_was_read_any_report_would_be_confirmed(table, bob, charlie):
+    report(table, bob, "11")
+    report(table, bob, "12")
+    order = {"table_id": table.pk, "by": charlie.pk, "now": timezone.now()}
+    reporting.confirm(**order, ticket=uuid4(), seen=None)
+    table.refresh_from_db()
+    assert (table.result, table.ranks) == ("standing", [1, 2])
