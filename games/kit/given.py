@@ -1,6 +1,7 @@
 """Reading JSON written by hand: each helper returns what was asked for or refuses in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from games.kit.refusals import BadState
 from games.kit.text import Text
@@ -27,15 +28,27 @@ def nothing_lost(found: Mapping[str, int], due: Mapping[str, int]) -> None:
         must(found[what] == count, _COUNT, what=what, due=count, found=found[what])
 
 
-def numbered(words: Iterable[str], first: int = 0) -> dict[str, int]:
+class Numbered(dict[str, int]):
+    """Words with the numbers that stand for them in the cells."""
+
+    @cached_property
+    def by_number(self) -> Mapping[int, str]:
+        """Return them the other way round."""
+        return {number: word for word, number in self.items()}
+
+
+def numbered(words: Iterable[str], first: int = 0) -> Numbered:
     """Return the words with the numbers that stand for them in the cells."""
-    return {word: number for number, word in enumerate(words, first)}
+    return Numbered((word, number) for number, word in enumerate(words, first))
 
 
 def as_table(value: object, where: str) -> Mapping[str, object]:
     """Return the value if it is a JSON object."""
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+    if type(value) is not dict and not isinstance(value, Mapping):
         raise BadState(_OBJECT.filled(where=where))
+    for key in value:
+        if not isinstance(key, str):
+            raise BadState(_OBJECT.filled(where=where))
     return value
 
 
@@ -48,7 +61,7 @@ def as_list(value: object, where: str) -> Sequence[object]:
 
 def as_whole(value: object, where: str, low: int, high: int) -> int:
     """Return the value if it is a whole number in this range."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+    if type(value) is not int or not low <= value <= high:
         raise BadState(_WHOLE.filled(where=where, low=low, high=high, value=short(value)))
     return value
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from games.kit.given import as_table, must
 from games.kit.inner import Cells
 from games.kit.refusals import BadOption, BadState, Refusal, UnknownOption, WrongSeatCount
-from games.kit.schema import Count, Shape, counted
+from games.kit.schema import Count, Shape, coded, counted
 from games.kit.text import Text
-from games.protocol import GameInfo, Json, Option
+from games.kit.writing import Scope, at, object_of
+from games.protocol import GameInfo, Option
 
 
 def check_seats(info: GameInfo, seats: int) -> None:
@@ -53,7 +54,7 @@ class KeptOptions:
 
     def shape(self) -> Shape:
         """Return how they stand in a position."""
-        return Shape(self._read, self._write, usual={})
+        return coded(self._read, self._code, usual={})
 
     def _read(self, cells: Cells, index: int, value: object, where: str) -> None:
         given = as_table(value, where)
@@ -65,17 +66,19 @@ class KeptOptions:
             must(chosen == settled[slug], _NOT_HERE, where=f"{where}.{slug}")
         self.put(cells, settled)
 
-    def _write(self, cells: Cells, index: int) -> "dict[str, Json]":
+    def _code(self, scope: Scope, index: str) -> str:
         known = {option.slug: option for option in self.options}
-        return {slug: self._chosen(cells, known[slug]) for slug in self.cells}
+        return object_of({slug: self._chosen(scope, known[slug]) for slug in self.cells})
 
-    def _chosen(self, cells: Cells, option: Option) -> Json:
+    def _chosen(self, scope: Scope, option: Option) -> str:
         cell, worth = self._cell(option)
+        kept = at(cell, "0")
         if option.kind == "number":
-            return cells[cell]
+            return kept
         if option.kind == "yes_no":
-            return bool(cells[cell])
-        return option.choices[cells[cell] // worth % len(option.choices)].slug
+            return f"{kept} != 0"
+        choices = scope.name(tuple(choice.slug for choice in option.choices))
+        return f"{choices}[{kept} // {worth} % {len(option.choices)}]"
 
     def _cell(self, option: Option) -> tuple[int, int]:
         cell = self.cells[option.slug]

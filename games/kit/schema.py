@@ -9,10 +9,12 @@ Rules that go beyond single entries stand in the game's own check, as sentences 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
 
+from games.kit import writing
 from games.kit.given import (
+    Numbered,
     all_different,
     as_flag,
     as_list,
@@ -27,10 +29,10 @@ from games.kit.given import (
 from games.kit.inner import Cells
 from games.kit.refusals import OtherRules
 from games.kit.text import Text
+from games.kit.writing import Code, Scope, Write, at, times
 from games.protocol import Json
 
 Read: TypeAlias = Callable[[Cells, int, object, str], None]  # cells, index, value, its path
-Write: TypeAlias = Callable[[Cells, int], Json]
 Count: TypeAlias = int | Callable[[Cells], int]
 Numbers: TypeAlias = Mapping[str, int] | Callable[[Cells], Mapping[str, int]]
 
@@ -43,15 +45,29 @@ class Shape:
     write: Write
     usual: object = ...  # what it is read as when it is left out; else its cells stay
     cell: int = -1  # where it is kept in a single cell
+    code: Code | None = None  # how it is written as a part of others, faster than by calling
+
+    def coded(self, scope: Scope, index: str) -> str:
+        """Return the code that writes it."""
+        return (self.code or writing.calling(self.write))(scope, index)
+
+
+def coded(read: Read, code: Code, usual: object = ..., cell: int = -1) -> Shape:
+    """Return the shape that is written by this code."""
+    return Shape(read, writing.written(code), usual, cell, code)
 
 
 def whole(cell: int, low: int, high: Count, plus: int = 0) -> Shape:
     """Return the shape of a whole number in a range, of which the cell keeps `plus` more."""
 
     def read(cells: Cells, index: int, value: object, where: str) -> None:
-        cells[cell + index] = as_whole(value, where, low, counted(high, cells)) + plus
+        most = high if type(high) is int else counted(high, cells)
+        cells[cell + index] = as_whole(value, where, low, most) + plus
 
-    return Shape(read, lambda cells, index: cells[cell + index] - plus, cell=cell)
+    def code(scope: Scope, index: str) -> str:
+        return f"{at(cell, index)} - {plus}" if plus else at(cell, index)
+
+    return coded(read, code, cell=cell)
 
 
 def flag(cell: int) -> Shape:
@@ -60,21 +76,23 @@ def flag(cell: int) -> Shape:
     def read(cells: Cells, index: int, value: object, where: str) -> None:
         cells[cell + index] = as_flag(value, where)
 
-    return Shape(read, lambda cells, index: bool(cells[cell + index]), cell=cell)
+    return coded(read, lambda scope, index: f"{at(cell, index)} != 0", cell=cell)
 
 
 def one_of(cell: int, words: Numbers) -> Shape:
     """Return the shape of one of some words, kept as its number."""
-    fixed = None if callable(words) else _by_number(words)
 
     def read(cells: Cells, index: int, value: object, where: str) -> None:
         cells[cell + index] = as_word(value, where, _numbers(words, cells))
 
-    def write(cells: Cells, index: int) -> Json:
-        known = fixed or _by_number(_numbers(words, cells))
-        return known[cells[cell + index]]
+    def code(scope: Scope, index: str) -> str:
+        if callable(words):
+            inverse = scope.once(f"{scope.name(_by_number)}({writing.known(scope, words)})")
+        else:
+            inverse = scope.name(_by_number(words))
+        return f"{inverse}[{at(cell, index)}]"
 
-    return Shape(read, write, cell=cell)
+    return coded(read, code, cell=cell)
 
 
 def secret(cell: int) -> Shape:
@@ -83,7 +101,7 @@ def secret(cell: int) -> Shape:
     def read(cells: Cells, index: int, value: object, where: str) -> None:
         cells[cell + index] = as_secret(value, where)
 
-    return Shape(read, lambda cells, index: f"{cells[cell + index]:032x}", cell=cell)
+    return coded(read, lambda scope, index: f'f"{{{at(cell, index)}:032x}}"', cell=cell)
 
 
 def only(fixed: "str | int | None") -> Shape:
@@ -94,7 +112,7 @@ def only(fixed: "str | int | None") -> Shape:
         shown = "null" if fixed is None else fixed
         must(same, _ONLY, where=where, only=shown, value=short(value))
 
-    return Shape(read, lambda cells, index: fixed)
+    return Shape(read, lambda cells, index: fixed, code=lambda scope, index: repr(fixed))
 
 
 def maybe(shape: Shape, cell: int | None = None) -> Shape:
@@ -107,9 +125,10 @@ def maybe(shape: Shape, cell: int | None = None) -> Shape:
             cells[there + index] = 1
             shape.read(cells, index, value, where)
 
-    return Shape(
-        read, lambda cells, index: shape.write(cells, index) if cells[there + index] else None
-    )
+    def code(scope: Scope, index: str) -> str:
+        return f"({shape.coded(scope, index)} if {at(there, index)} else None)"
+
+    return coded(read, code)
 
 
 def marks(cell: int, words: Numbers) -> Shape:
@@ -119,11 +138,12 @@ def marks(cell: int, words: Numbers) -> Shape:
         for entry in as_list(value, where):
             cells[cell + index] |= 1 << as_word(entry, where, _numbers(words, cells))
 
-    def write(cells: Cells, index: int) -> Json:
-        set_ = cells[cell + index]
-        return [word for word, number in _numbers(words, cells).items() if set_ >> number & 1]
+    def code(scope: Scope, index: str) -> str:
+        known, word, number = writing.known(scope, words), scope.loop(), scope.loop()
+        chosen = f"if {at(cell, index)} >> {number} & 1"
+        return f"[{word} for {word}, {number} in {known}.items() {chosen}]"
 
-    return Shape(read, write)
+    return coded(read, code)
 
 
 def heap(cell: int, words: Mapping[str, int]) -> Shape:
@@ -133,16 +153,19 @@ def heap(cell: int, words: Mapping[str, int]) -> Shape:
         for entry in as_list(value, where):
             cells[cell + index * len(words) + as_word(entry, where, words)] += 1
 
-    def write(cells: Cells, index: int) -> Json:
-        counts = cells[cell + index * len(words) :]
-        return [word for word, number in words.items() for _ in range(counts[number])]
+    def code(scope: Scope, index: str) -> str:
+        known, word, number = scope.name(words), scope.loop(), scope.loop()
+        amount = f"cells[{writing.plus(times(index, str(len(words))), cell)} + {number}]"
+        many = f"for {scope.loop()} in range({amount})"
+        return f"[{word} for {word}, {number} in {known}.items() if {amount} {many}]"
 
-    return Shape(read, write)
+    return coded(read, code)
 
 
 def each(count: Count, shape: Shape, there: int | None = None, different: bool = False) -> Shape:
     """Return the shape of a list with so many entries, which may have to be different; with
     `there` it may be shorter, and entries whose cell there is 0 are not written."""
+    read_entry = shape.read
 
     def read(cells: Cells, index: int, value: object, where: str) -> None:
         given, size = as_list(value, where), counted(count, cells)
@@ -150,40 +173,47 @@ def each(count: Count, shape: Shape, there: int | None = None, different: bool =
             wrong = _LENGTH if there is None else _MOST
             must(False, wrong, where=where, wanted=size, found=len(given))
         for n, entry in enumerate(given):
-            shape.read(cells, index * size + n, entry, f"{where}[{n}]")
+            read_entry(cells, index * size + n, entry, f"{where}[{n}]")
         if different:
             all_different(given, where)
 
-    def write(cells: Cells, index: int) -> Json:
-        size = counted(count, cells)
-        places = range(index * size, (index + 1) * size)
-        return [shape.write(cells, n) for n in places if there is None or cells[there + n]]
+    def code(scope: Scope, index: str) -> str:
+        size, place = writing.count(scope, count), scope.loop()
+        first = times(index, size)
+        places = f"range({first}, {first} + {size})"
+        held = "" if there is None else f" if {at(there, place)}"
+        return f"[{shape.coded(scope, place)} for {place} in {places}{held}]"
 
-    return Shape(read, write)
+    return coded(read, code)
 
 
 def by_name(names: Numbers, shape: Shape, every: bool = False, there: int | None = None) -> Shape:
     """Return the shape of an object with an entry for each name. Names may be left out, unless it
     must be `every` one; with `there`, entries whose cell there is 0 are not written."""
+    read_entry = shape.read
 
     def read(cells: Cells, index: int, value: object, where: str) -> None:
-        given, known = as_table(value, where), _numbers(names, cells)
+        given, known = as_table(value, where), names(cells) if callable(names) else names
         for name in known if every else ():
             must(name in given, _MISSING, where=f"{where}.{name}")
+        first, before = index * len(known), f"{where}."
         for name, entry in given.items():
-            place = index * len(known) + as_word(name, where, known)
-            shape.read(cells, place, entry, f"{where}.{name}")
+            number = known[name] if name in known else as_word(name, where, known)
+            read_entry(cells, first + number, entry, before + name)
 
-    def write(cells: Cells, index: int) -> Json:
-        known = _numbers(names, cells)
-        first = index * len(known)
-        return {
-            name: shape.write(cells, first + number)
-            for name, number in known.items()
-            if there is None or cells[there + first + number]
-        }
+    def code(scope: Scope, index: str) -> str:
+        known, place = writing.known(scope, names), scope.loop()
+        if there is None and not callable(names):
+            first = times(index, str(len(names)))
+            entries = {name: writing.plus(first, number) for name, number in names.items()}
+            return writing.object_of({k: shape.coded(scope, n) for k, n in entries.items()})
+        name, number = scope.loop(), scope.loop()
+        first = times(index, scope.once(f"len({known})"))
+        each_ = f"for {name}, {number} in {known}.items() for {place} in ({first} + {number},)"
+        held = "" if there is None else f" if {at(there, place)}"
+        return f"{{{name}: {shape.coded(scope, place)} {each_}{held}}}"
 
-    return Shape(read, write)
+    return coded(read, code)
 
 
 def either(pick: Callable[[Cells], Shape]) -> Shape:
@@ -197,23 +227,25 @@ def either(pick: Callable[[Cells], Shape]) -> Shape:
 
 def table(entries: Mapping[str, Shape], *needed: str) -> Shape:
     """Return the shape of an object with these entries, of which some may not be left out."""
+    readers = [(key, shape.read, shape.usual) for key, shape in entries.items()]
 
     def read(cells: Cells, index: int, data: object, where: str) -> None:
         given = as_table(data, where or "position")
-        for key in (key for key in given if key not in entries):
-            must(False, _KEY, where=where or "position", key=short(key), known=some(entries))
-        for key, shape in entries.items():
-            path = f"{where}.{key}" if where else key
-            if key not in given:
-                must(key not in needed, _MISSING, where=path)
-            value = given.get(key, shape.usual)
+        for key in given:
+            if key not in entries:
+                must(False, _KEY, where=where or "position", key=short(key), known=some(entries))
+        before = f"{where}." if where else ""
+        for key, read_entry, usual in readers:
+            value = given.get(key, usual)
+            if key in needed and key not in given:
+                must(False, _MISSING, where=before + key)
             if value is not ...:
-                shape.read(cells, index, value, path)
+                read_entry(cells, index, value, before + key)
 
-    def write(cells: Cells, index: int) -> Json:
-        return {key: shape.write(cells, index) for key, shape in entries.items()}
+    def code(scope: Scope, index: str) -> str:
+        return writing.object_of({k: shape.coded(scope, index) for k, shape in entries.items()})
 
-    return Shape(read, write, usual={} if needed else ...)
+    return coded(read, code, usual={} if needed else ...)
 
 
 @dataclass(frozen=True)
@@ -225,6 +257,7 @@ class Stored:
     blank: Callable[[], Cells]
     entries: Mapping[str, Shape]
     needed: tuple[str, ...] = ()
+    _written: dict[tuple[str, ...], Write] = field(default_factory=dict, compare=False)
 
     def read(self, data: object) -> Cells:
         """Return the cells of a position. Raise OtherRules or BadState."""
@@ -237,7 +270,10 @@ class Stored:
 
     def write(self, cells: Cells, *keys: str) -> "dict[str, Json]":
         """Return the whole position, or the entries that are named."""
-        return {key: self.entries[key].write(cells, 0) for key in keys or self.entries}
+        if (write := self._written.get(keys)) is None:
+            named = {key: self.entries[key] for key in keys or self.entries}
+            write = self._written[keys] = table(named).write
+        return cast(dict[str, Json], write(cells, 0))
 
 
 def counted(count: Count, cells: Cells) -> int:
@@ -246,7 +282,7 @@ def counted(count: Count, cells: Cells) -> int:
 
 
 def _by_number(words: Mapping[str, int]) -> Mapping[int, str]:
-    return {number: word for word, number in words.items()}
+    return (words if isinstance(words, Numbered) else Numbered(words)).by_number
 
 
 def _numbers(words: Numbers, cells: Cells) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 _ROOM = Path(__file__).parents[1]
@@ -35,7 +36,7 @@ class Text:
 
     def into(self, language: str) -> str:
         """Return the wording for a language code ("it", "it-ch"); English where there is none."""
-        return self.wording(language.partition("-")[0].lower())
+        return self.wording(_plain_code(language))
 
     def wording(self, code: str) -> str:
         """Return the wording for the plain code of a language ("it")."""
@@ -49,13 +50,11 @@ class Text:
         return _NAME.sub(lambda name: _said(self.values, name[1], code), wording)
 
     def spoken(self) -> dict[str, str]:
-        """Return the wording in every language; plain names fill views, so they are quick."""
+        """Return the wording in every language; plain names fill views, so they are kept, and
+        each reader gets a copy to change."""
         if self.values or self.given or type(self) is not Text:
             return {code: self.wording(code) for code in ("en", *_WORDINGS)}
-        source, found = self.source, {"en": self.source}
-        for code, words in _WORDINGS.items():
-            found[code] = words.get(source, source)
-        return found
+        return _spoken(self.source).copy()
 
     def filled(self, **values: object) -> "Text":
         """Return the text with these `{names}` filled in; a Text is put in by language."""
@@ -104,6 +103,18 @@ def learn(file: Path) -> None:
     """Know from now on what a catalogue says."""
     language = file.stem.removeprefix("words_")
     _WORDINGS.setdefault(language, {}).update(catalogue(file))
+    _spoken.cache_clear()
+
+
+@lru_cache(maxsize=64)
+def _plain_code(language: str) -> str:
+    return language.partition("-")[0].lower()
+
+
+@lru_cache(maxsize=4096)
+def _spoken(source: str) -> dict[str, str]:
+    found = {code: words.get(source, source) for code, words in _WORDINGS.items()}
+    return {"en": source, **found}
 
 
 def _joined(block: str) -> str:

@@ -36,7 +36,7 @@ def ending(cells: Cells) -> int:
 def pieces(cells: Cells) -> dict[str, int]:
     """Return what can neither appear nor vanish: each faction's followers, and the cards."""
     seats = range(cells[at.SEATS])
-    found = {"cards": cells[at.LEFT] + sum(len(_pile(cells, seat)) for seat in seats)}
+    found = {"cards": cells[at.LEFT] + sum(_pile_size(cells, seat) for seat in seats)}
     for number, faction in enumerate(MAPS[cells[at.MAP]].factions):
         found[faction.id] = cells[at.POOL + number] + _placed(cells, number)
     return found
@@ -51,11 +51,15 @@ def _pile(cells: Cells, seat: int) -> list[int]:
     return cards_of_pile(cells[at.PILE + seat])
 
 
+def _pile_size(cells: Cells, seat: int) -> int:
+    return (cells[at.PILE + seat].bit_length() - 1) // 3
+
+
 def _check_times(cells: Cells) -> None:
     """Refuse numbers of last cards that no order of play could have given."""
     seats = cells[at.SEATS]
     played = SET_SIZE * seats - cells[at.LEFT]
-    times = sorted((cells[at.PLAYED_AT + seat], len(_pile(cells, seat))) for seat in range(seats))
+    times = sorted((cells[at.PLAYED_AT + seat], _pile_size(cells, seat)) for seat in range(seats))
     before = 0
     for place, (time, cards) in enumerate(times):
         before += cards

@@ -28,9 +28,11 @@ from games.shelf.king_of_siam.recall import LAST_MOVE, UNDO
 from games.shelf.king_of_siam.settings import GAME_NAME, KEPT, RULES_VERSION
 
 _PROVINCES = [numbered(row.id for row in board.provinces) for board in MAPS]
-_FACTIONS = [{id_: board.faction(id_) for id_ in board.shown} for board in MAPS]
+FACTIONS = [{id_: board.faction(id_) for id_ in board.shown} for board in MAPS]
 _GAINERS = [numbered((*(row.id for row in board.factions), "british")) for board in MAPS]
+_GAINS = [tuple(gainers) for gainers in _GAINERS]
 _CARDS = [numbered(card_word(board, card) for card in range(CARD_KINDS)) for board in MAPS]
+_WORDS = [tuple(cards) for cards in _CARDS]
 
 
 def encode(cells: Cells) -> dict[str, Json]:
@@ -65,7 +67,7 @@ def _provinces(cells: Cells) -> Mapping[str, int]:
 
 
 def _factions(cells: Cells) -> Mapping[str, int]:
-    return _FACTIONS[cells[at.MAP]]
+    return FACTIONS[cells[at.MAP]]
 
 
 def _read_seats(cells: Cells, index: int, value: object, where: str) -> None:
@@ -96,7 +98,7 @@ def _read_control(cells: Cells, box: int, value: object, where: str) -> None:
 def _write_control(cells: Cells, box: int) -> Json:
     """Return who won a struggle: a faction, "british", or None while it is undecided."""
     gainer = cells[at.GAINS] >> (2 * box) & 3
-    return tuple(_GAINERS[cells[at.MAP]])[gainer] if box < cells[at.STRUGGLE] else None
+    return _GAINS[cells[at.MAP]][gainer] if box < cells[at.STRUGGLE] else None
 
 
 def _read_followers(cells: Cells, place: int, value: object, where: str) -> None:
@@ -110,19 +112,20 @@ def _read_pile(cells: Cells, seat: int, value: object, where: str) -> None:
     words = as_list(value, where)
     cards = [as_word(word, where, known) for word in words]
     for word, card in zip(words, cards, strict=True):
-        most = COPIES[card]
-        must(cards.count(card) <= most, _CARD_TWICE, seat=seat, card=word, copies=most)
+        if cards.count(card) > (most := COPIES[card]):
+            must(False, _CARD_TWICE, seat=seat, card=word, copies=most)
         cells[at.HAND + seat] -= UNIT_OF[card]
     cells[at.PILE + seat] = pile_of(cards)
     cells[at.LEFT] -= len(cards)
 
 
 def _write_pile(cells: Cells, seat: int) -> Json:
-    words = tuple(_CARDS[cells[at.MAP]])
+    words = _WORDS[cells[at.MAP]]
     return [words[card] for card in cards_of_pile(cells[at.PILE + seat])]
 
 
 _COUNTS = by_name(_factions, whole(1, 0, FOLLOWERS))  # in cells of its own: the map, the counts
+_NOBODY = only(None)
 _TURN = whole(at.TURN, 0, _last_seat)
 COURT = by_name(_factions, whole(at.COURT, 0, FOLLOWERS))
 _TILE = table(
@@ -156,7 +159,7 @@ POSITION = Stored(
         ),
         "pool": by_name(_factions, whole(at.POOL, 0, FOLLOWERS)),
         "players": each(lambda cells: cells[at.SEATS], _PLAYER),
-        "turn": either(lambda cells: only(None) if ending(cells) else _TURN),
+        "turn": either(lambda cells: _NOBODY if ending(cells) else _TURN),
         "passes": whole(at.PASSES, 0, _last_seat),
         "undo": maybe(UNDO, at.BAN),
         "last_move": maybe(LAST_MOVE, at.LAST),

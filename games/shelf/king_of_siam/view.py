@@ -7,10 +7,8 @@ anew.
 """
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from games.kit.text import Text
 from games.shelf.king_of_siam.cards import cards_in, cards_of_pile
 from games.shelf.king_of_siam.endings import BRITISH_RULE, places, ranking, reign_of, sets_of
 from games.shelf.king_of_siam.layout import (
@@ -30,9 +28,9 @@ from games.shelf.king_of_siam.layout import (
     TILE,
     TOP_ONLY,
 )
-from games.shelf.king_of_siam.maps import CANVAS, MAPS, Map
+from games.shelf.king_of_siam.maps import CANVAS, MAPS, Faction, Map
 from games.shelf.king_of_siam.notation import card_name, card_word
-from games.shelf.king_of_siam.position import COURT, POSITION
+from games.shelf.king_of_siam.position import COURT, FACTIONS, POSITION
 from games.shelf.king_of_siam.tables import WINNER
 
 if TYPE_CHECKING:
@@ -43,21 +41,17 @@ def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
     """Return what this seat may know; None is a spectator."""
     board = MAPS[cells[MAP]]
     seats = range(cells[SEATS])
-    told = partial(POSITION.write, cells)
+    told = POSITION.write(cells, *_TOLD)
     return {
-        **told("game", "rules_version"),
+        **told,
         "seat": seat,
-        **told("seats", "options"),
-        "map": _board(board),
-        **told("tiles", "provinces", "pool"),
+        "map": _board(cells[MAP]),
         "players": [_player(cells, board, other) for other in seats],
         "hand": None if seat is None else _hand(cells, board, seat),
-        **told("turn", "passes"),
         "cards_left": cells[LEFT],
         "struggle": _struggle(cells, board),
         "markers": _markers(cells, board),
         "score": _score(cells, board),
-        **told("undo", "last_move"),
         "over": _OVER[cells[OVER]],
     }
 
@@ -112,7 +106,8 @@ def _score(cells: list[int], board: Map) -> "dict[str, Json]":
     """Return how things would be judged if the struggles so far were all there are."""
     order = ranking(_gainers(cells))
     held: dict[str, Json] = {
-        faction: cells[HELD + board.faction(faction)].bit_count() for faction in board.shown
+        faction: cells[HELD + number].bit_count()
+        for faction, number in FACTIONS[cells[MAP]].items()
     }
     held["british"] = cells[HELD + BRITISH].bit_count()
     return {
@@ -138,21 +133,22 @@ def _leaders(cells: list[int], how: int | None) -> "list[Json]":
     return [seat for seat, place in enumerate(places(cells, how)) if place == 1]
 
 
-def _board(board: Map) -> "dict[str, Json]":
+def _board(number: int) -> "dict[str, Json]":
     """Return what a page needs to draw a map."""
+    board = MAPS[number]
     return {
         "id": board.id,
-        "name": _both(board.name),
-        "note": _both(board.note),
+        "name": board.name.spoken(),
+        "note": board.note.spoken(),
         "sourced": board.sourced,
-        "invader": _both(board.invader),
+        "invader": board.invader.spoken(),
         "canvas": CANVAS,
-        "factions": [_faction(board, id_) for id_ in board.shown],
-        "cards": {card_word(board, card): _both(card_name(board, card)) for card in range(7)},
+        "factions": [_faction(board.factions[n]) for n in FACTIONS[number].values()],
+        "cards": {card_word(board, card): card_name(board, card).spoken() for card in range(7)},
         "provinces": [
             {
                 "id": row.id,
-                "label": _both(row.label),
+                "label": row.label.spoken(),
                 "home": row.home,
                 "at": list(row.at),
                 "outline": [list(point) for point in row.outline],
@@ -163,13 +159,8 @@ def _board(board: Map) -> "dict[str, Json]":
     }
 
 
-def _faction(board: Map, id_: str) -> "dict[str, Json]":
-    row = board.factions[board.faction(id_)]
-    return {"id": id_, "name": _both(row.name), "colour": row.colour, "card": row.card}
-
-
-def _both(text: Text) -> "dict[str, Json]":
-    return {**text.spoken()}
+def _faction(row: Faction) -> "dict[str, Json]":
+    return {"id": row.id, "name": row.name.spoken(), "colour": row.colour, "card": row.card}
 
 
 def position_from(view: Mapping[str, Any], piles: list[list[str]]) -> "dict[str, Json]":
@@ -184,4 +175,6 @@ def position_from(view: Mapping[str, Any], piles: list[list[str]]) -> "dict[str,
     return {**{key: view[key] for key in same + rest}, "players": players}
 
 
+_TOLD = ("game", "rules_version", "seats", "options", "tiles", "provinces", "pool", "turn",
+         "passes", "undo", "last_move")  # fmt: skip
 _OVER = (None, "eight_struggles", "colony")

@@ -8,7 +8,7 @@ numbers and shapes; laws.py asks whether the whole is a position the game can re
 from functools import lru_cache
 
 from games.kit import schema
-from games.kit.given import all_different, as_list, as_whole, as_word, must, numbered
+from games.kit.given import Numbered, all_different, as_list, as_whole, as_word, must, numbered
 from games.kit.inner import Cells
 from games.kit.options import KeptOptions
 from games.kit.schema import Shape, Stored, by_name, each, flag, maybe, one_of, only, table, whole
@@ -47,13 +47,13 @@ def read(data: object) -> Cells:
     return cells
 
 
-def places(cells: Cells) -> dict[str, int]:
+def places(cells: Cells) -> Numbered:
     """Return the words for the places: "seat-8", "kaffa", "home", "dungeon-2" or "island"."""
     return _places(tuple(cells[at.MARKER : at.INDEX]))
 
 
 @lru_cache(maxsize=64)
-def _places(markers: tuple[int, ...]) -> dict[str, int]:
+def _places(markers: tuple[int, ...]) -> Numbered:
     others = (*CITIES, "home", "dungeon-1", "dungeon-2", "dungeon-3", "island")
     return numbered((*(f"seat-{marker}" for marker in markers), *others))
 

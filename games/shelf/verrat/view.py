@@ -5,8 +5,8 @@ for those who never searched it, and what others have sealed. Whoever has search
 it for good, because every card that leaves or enters it later does so before all eyes.
 """
 
-from collections.abc import Iterator
-from functools import partial
+from collections import defaultdict
+from collections.abc import Mapping
 
 from games.kit.inner import Cells
 from games.protocol import Json
@@ -21,48 +21,48 @@ from games.shelf.verrat.material import (
     SHAPES,
     VIZIERS,
 )
-from games.shelf.verrat.position import ORDER, PILE, PLACE, PLAN, POSITION
+from games.shelf.verrat.position import ORDER, PILE, PLAN, POSITION
+from games.shelf.verrat.position import places as place_words
 from games.shelf.verrat.rules import VerratRules
 
 _NAMES: dict[str, Json] = {key: text.spoken() for key, text in NAMES.items()}
+
+_TOLD = ("game", "rules_version", "options", "round", "phase", "starter", "turn", "winner",
+         "markers", "offers", "asked_about", "last_vote")  # fmt: skip
 
 
 def view(cells: Cells, seat: int | None) -> dict[str, Json]:
     """Return the table as this seat sees it; None is a spectator."""
     seats = range(at.SEATS)
     after_reveal = cells[at.PHASE] in (at.COLLECTING, at.DEMAND, at.PARDONS)
-    told = partial(POSITION.write, cells)
+    places = place_words(cells).by_number
+    there = _viziers_by_place(cells)
     return {
-        **told("game", "rules_version"),
+        **POSITION.write(cells, *_TOLD),
         "names": _NAMES,
-        **told("options"),
         "seat": seat,
-        **told("round", "phase"),
         "phase_number": PHASE_NUMBERS[cells[at.PHASE]],
-        **told("starter", "turn"),
         "turn_order": [at.in_order(cells, turn) for turn in seats],
         "to_act": VerratRules().actors(cells),
-        **told("winner", "markers"),
         "seats": [_player(cells, other) for other in seats],
         "ring": [_ring_seat(cells, ring) for ring in range(at.RING_SIZE)],
-        "viziers": {name: _vizier(cells, n) for n, name in enumerate(VIZIERS)},
-        "cities": [_city(cells, n, seat) for n in range(at.CITIES)],
-        "dungeons": [_names_at(cells, at.DUNGEON + n) for n in range(3)],
-        "island": _names_at(cells, at.ISLAND),
-        "off_board": _names_at(cells, at.HOME),
-        **told("offers"),
+        "viziers": {name: _vizier(cells, n, places) for n, name in enumerate(VIZIERS)},
+        "cities": [_city(cells, n, seat, there[at.CITY + n]) for n in range(at.CITIES)],
+        "dungeons": [there[at.DUNGEON + n] for n in range(3)],
+        "island": there[at.ISLAND],
+        "off_board": there[at.HOME],
         "plans": [PLAN.write(cells, other) for other in seats] if after_reveal else None,
         "own_order": None if seat is None else ORDER.write(cells, seat),
-        **told("asked_about", "last_vote"),
     }
 
 
 def _player(cells: Cells, seat: int) -> dict[str, Json]:
     kinds = at.TYPES[at.powers(cells, seat)]
+    hand = at.HAND + seat * at.CARDS
     return {
         "seat": seat,
         "colour": COLOURS[cells[at.COLOUR_OF + seat]],
-        "hand": dict(zip(CARDS, cells[at.HAND + seat * at.CARDS :], strict=False)),
+        "hand": dict(zip(CARDS, cells[hand : hand + at.CARDS], strict=True)),
         "powers": kinds,
         "banishable": kinds >= at.NEEDED_TO_BE_BANISHABLE,
         "weight": justice.votes(cells, seat),
@@ -83,23 +83,23 @@ def _ring_seat(cells: Cells, ring: int) -> dict[str, Json]:
     }
 
 
-def _vizier(cells: Cells, vizier: int) -> dict[str, Json]:
+def _vizier(cells: Cells, vizier: int, places: Mapping[int, str]) -> dict[str, Json]:
     return {
         "owner": at.owner(cells, vizier),
         "colour": COLOURS[vizier // at.SHAPES],
         "shape": SHAPES[vizier % at.SHAPES],
-        "place": PLACE.write(cells, vizier),
+        "place": places[cells[at.PLACE + vizier]],
     }
 
 
-def _city(cells: Cells, city: int, seat: int | None) -> dict[str, Json]:
+def _city(cells: Cells, city: int, seat: int | None, visitors: list[Json]) -> dict[str, Json]:
     size = cells[at.SIZE + city]
     picture: dict[str, Json] = {
         "id": CITIES[city],
         "size": size,
         "face_down": city == at.KAFFA,
         "pardons_seen": cells[at.KNOWN + city],
-        "visitors": _names_at(cells, at.CITY + city),
+        "visitors": visitors,
     }
     if city == at.KAFFA:
         picture["known_cards"] = _kaffa_cards(cells, seat)
@@ -116,11 +116,9 @@ def _kaffa_cards(cells: Cells, seat: int | None) -> Json:
     return PILE.write(cells, at.KAFFA)
 
 
-def _names_at(cells: Cells, place: int) -> list[Json]:
-    return list(_found_at(cells, place))
-
-
-def _found_at(cells: Cells, place: int) -> Iterator[Json]:
-    for vizier, name in enumerate(VIZIERS):
-        if cells[at.PLACE + vizier] == place:
-            yield name
+def _viziers_by_place(cells: Cells) -> Mapping[int, list[Json]]:
+    """Return the names of the viziers at every place."""
+    found: dict[int, list[Json]] = defaultdict(list)
+    for name, place in zip(VIZIERS, cells[at.PLACE : at.PLACE + len(VIZIERS)], strict=True):
+        found[place].append(name)
+    return found

@@ -104,6 +104,7 @@ _FOUGHT = table(
     *("from", "into"),
 )
 _ATTACK = either(lambda cells: _ATTACKING if cells[at.STAGE] == at.DURING else _FOUGHT)
+_NO_TURN = only(None)
 _TURN = table(
     {
         "position": one_of(at.TURN, _POSITIONS),
@@ -131,7 +132,7 @@ POSITION = Stored(
         "first": whole(at.FIRST, 0, _last_seat),
         "phase": one_of(at.PHASE, numbered(PHASE_IDS)),
         "queue": whole(at.QUEUE, 0, lambda cells: 3 * cells[at.SEATS] - 1),
-        "turn": either(lambda cells: _TURN if cells[at.PHASE] == at.EMPIRE else only(None)),
+        "turn": either(lambda cells: _TURN if cells[at.PHASE] == at.EMPIRE else _NO_TURN),
         "last": table(
             {
                 "seat": maybe(whole(at.SPEAKER, 0, _last_seat, plus=1)),

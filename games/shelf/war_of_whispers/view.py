@@ -4,10 +4,7 @@ Open are the board, the councils, whose business it is, the exchanges made, and 
 of each empire everyone holds. A seat adds the faces of its own cards and loyalties.
 """
 
-from functools import partial
-
 from games.kit.inner import Cells
-from games.kit.text import Text
 from games.protocol import Json
 from games.shelf.war_of_whispers.atlas import (
     ABILITY_IDS,
@@ -66,6 +63,7 @@ from games.shelf.war_of_whispers.cells import (
     PHASE,
     RESERVE,
     SEATS,
+    SPIES,
     STAGE,
     TURN,
     VARIANT,
@@ -77,24 +75,26 @@ from games.shelf.war_of_whispers.purse import hand_of
 from games.shelf.war_of_whispers.scoring import cities_of, points
 from games.shelf.war_of_whispers.settings import INFO, SOCIETIES
 
+_TOLD = ("rules_version", "seats", "options", "round", "first", "phase", "queue", "turn", "last",
+         "exchanges")  # fmt: skip
+
 
 def seen(cells: Cells, seat: int | None) -> dict[str, Json]:
     """Return the picture for a seat, or for a spectator (None)."""
     turn = asked(cells)
     everyone = range(cells[SEATS])
-    told = partial(POSITION.write, cells)
+    cities = cities_of(cells)
+    told = POSITION.write(cells, *_TOLD)
     return {
         "game": INFO.slug,
-        **told("rules_version"),
+        **told,
         "seat": seat,
-        **told("seats", "options", "round", "first", "phase", "queue", "turn", "last"),
         "asked": turn if turn >= 0 else None,
-        "empires": [_empire(cells, empire) for empire in range(EMPIRES)],
+        "empires": [_empire(cells, empire, cities[empire]) for empire in range(EMPIRES)],
         "regions": [_region(cells, region) for region in range(REGIONS)],
         "borders": [[REGION_IDS[one], REGION_IDS[two]] for one, two in BORDERS[cells[VARIANT]]],
         "councils": [_council(cells, empire) for empire in range(EMPIRES)],
         "societies": [_society(cells, other) for other in everyone],
-        **told("exchanges"),
         "loyalties": [_loyalties(cells, other, seat) for other in everyone],
         "hands": [_colours(cells, other) for other in everyone],
         "hand": [] if seat is None else [_card(kind) for kind in hand_of(cells, seat)],
@@ -103,25 +103,21 @@ def seen(cells: Cells, seat: int | None) -> dict[str, Json]:
     }
 
 
-def _words(text: Text) -> dict[str, Json]:
-    return {**text.spoken()}
-
-
-def _empire(cells: Cells, empire: int) -> dict[str, Json]:
+def _empire(cells: Cells, empire: int, cities: int) -> dict[str, Json]:
     return {
         "id": EMPIRE_IDS[empire],
-        "name": _words(EMPIRE_NAME[empire]),
+        "name": EMPIRE_NAME[empire].spoken(),
         "colour": EMPIRE_COLOUR[empire],
         "reserve": cells[RESERVE + empire],
         "deck": deck_left(cells, empire),
-        "cities": cities_of(cells)[empire],
+        "cities": cities,
     }
 
 
 def _region(cells: Cells, region: int) -> dict[str, Json]:
     return {
         "id": REGION_IDS[region],
-        "name": _words(REGION_NAME[region]),
+        "name": REGION_NAME[region].spoken(),
         "home": EMPIRE_IDS[HOME[region]],
         "empire": EMPIRE_IDS[cells[HELD + region]],
         "banners": cells[COUNT + region],
@@ -129,7 +125,7 @@ def _region(cells: Cells, region: int) -> dict[str, Json]:
         "city": CITY[cells[VARIANT]][region],
         "farm": FARM[region],
         "fortress": FORTRESS[region],
-        "agents": spies_on(cells, region),
+        "agents": spies_on(cells, region) if cells[SPIES + region] else [],
         "x": REGION_AT[region][0],
         "y": REGION_AT[region][1],
     }
@@ -145,7 +141,7 @@ def _position(cells: Cells, position: int) -> dict[str, Json]:
     return {
         "id": POSITION_IDS[position],
         "office": SEAT_IDS[position % 4],
-        "name": _words(SEAT_NAME[position % 4]),
+        "name": SEAT_NAME[position % 4].spoken(),
         "agent": cells[COUNCIL + position] - 1 if cells[COUNCIL + position] else None,
         "controller": cells[COUNCIL + agent] - 1 if agent >= 0 else None,
         "marker": cells[PHASE] == EMPIRE and cells[TURN] == position,
@@ -160,13 +156,13 @@ def _action(cells: Cells, position: int, action: int) -> dict[str, Json]:
         amount = banner_amount(cells, position)
     elif action == DRAW:
         amount = card_amount(cells, position)
-    possible = effective(cells, position, action)
+    possible = effective(cells, position, action) if amount is None else amount > 0
     return {"do": ACTION_IDS[action], "amount": amount, "possible": possible}
 
 
 def _society(cells: Cells, seat: int) -> dict[str, Json]:
     left = AGENTS - agents_on_board(cells, seat)
-    return {"name": _words(SOCIETIES[seat]), "agents_left": left}
+    return {"name": SOCIETIES[seat].spoken(), "agents_left": left}
 
 
 def _loyalties(cells: Cells, owner: int, seat: int | None) -> list[Json]:
@@ -179,7 +175,7 @@ def _loyalties(cells: Cells, owner: int, seat: int | None) -> list[Json]:
         face_up = cells[FACE_UP + owner * EMPIRES + slot] == 1
         slots.append(
             {
-                "slot": _words(SLOT_NAME[slot]),
+                "slot": SLOT_NAME[slot].spoken(),
                 "multiplier": MULTIPLIER[slot],
                 "empire": EMPIRE_IDS[empire] if known or face_up else None,
                 "face_up": face_up,
@@ -204,8 +200,8 @@ def _card(kind: int) -> dict[str, Json]:
 def _ability(ability: int) -> dict[str, Json]:
     return {
         "id": ABILITY_IDS[ability],
-        "name": _words(ABILITY_NAME[ability]),
-        "text": _words(ABILITY_TEXT[ability]),
+        "name": ABILITY_NAME[ability].spoken(),
+        "text": ABILITY_TEXT[ability].spoken(),
         "cost": [EMPIRE_IDS[empire] for empire in COST[ability]],
         "when": WHEN[ability],
     }
