@@ -16,6 +16,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     from tournaments.halls import act as timers
     from tournaments.models import TeamPart
     from tournaments.rounds import act as rounds
+    from tournaments.rounds import slips
     from tournaments.teams import act as teams
     from tournaments.teams.read import SIGNER
 
@@ -45,7 +46,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     plain = (
         *("event", "entries", "standings", "print_standings", "cross_table", "individuals"),
         *("mine", "run", "desk", "poster", "log", "edit_event", "hall"),
-        *("prints", "print_cross_table"),
+        *("prints", "print_cross_table", "print_codes"),
     )
     return {
         **{f"tournaments:{name}": of for name in plain},
@@ -58,6 +59,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "tournaments:certificates": {"club": club.slug, "slug": finished(alice, club)},
         "tournaments:print_round": {**of, "number": 2, "sheet": "slips"},
         "tournaments:table": {**of, "table": table.pk},
+        "tournaments:private": {"token": slips.token(entry)},
         "tournaments:door": {**of, "token": doors.token(event)},
         "tournaments:team": {"team": mine.pk},
         "tournaments:join_team": {"token": SIGNER.sign(f"{mine.pk}.{TeamPart.RESERVE.value}.0")},

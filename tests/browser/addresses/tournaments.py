@@ -54,6 +54,8 @@ PAGES = {
     "tournaments:run": MEMBER,
     "tournaments:desk": MEMBER,
     "tournaments:poster": MEMBER,
+    "tournaments:private": ANYBODY,
+    "tournaments:print_codes": MEMBER,
     "tournaments:log": MEMBER,
     "tournaments:grid": MEMBER,
     "tournaments:leagues": ANYBODY,
@@ -88,4 +90,7 @@ NOT_PAGES = {
     "tournaments:outlook": "shown inside the form of a new event",
     "tournaments:leave_club": "takes a form",
     "tournaments:fixtures_file": "a file",
+    "tournaments:picture": "a file",
+    "tournaments:understood": "a line of the results grid",
+    "tournaments:private_speak": "takes a form",
 }

@@ -1,7 +1,7 @@
 /** The form of an event: offers who can meet in the chosen game, and asks for its own rules alone. */
 import { all, one } from "../../siamleague/js/dom.js";
 
-const form = one("[data-game-fields]").closest("form");
+const form = one("[data-game-fields]")?.closest("form"); // an event of a game that is not on the shelf has none
 const value = (name) => form.elements[name]?.value ?? "";
 const chosen = (select) => select?.selectedOptions[0];
 
@@ -31,5 +31,5 @@ function fit() {
   one("[data-game-fields]").hidden = !game;
 }
 
-form.addEventListener("change", fit);
-fit();
+form?.addEventListener("change", fit);
+if (form) fit();
