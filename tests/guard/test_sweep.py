@@ -20,6 +20,7 @@ IDLE = {
     *("admit", "found_team_here", "preview_list", "swap_in", "play_at_board", "play_here"),
     *("take_request_back",),
     *("delete_club", "delete_event", "reopen_event", "restore_event"),
+    *("picture_club", "picture_event"),  # they want a file
 }
 
 

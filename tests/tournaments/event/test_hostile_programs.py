@@ -18,6 +18,7 @@ from tournaments.series import act as series
 HUGE = 10**30
 ODD: tuple[Any, ...] = (None, -1, HUGE, "", "\x00", "x" * 5000, [HUGE, None], {})
 ROOMS = ("clubs/", "fixtures/", "squads/")
+LAST = "/api/clubs/{club}/address/"  # after it nothing is where it was
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
@@ -87,7 +88,7 @@ def unhurried(monkeypatch):
 @pytest.mark.slow
 def test_no_order_falls_over_odd_words(alice, world, signed_in, unhurried):
     client = signed_in(alice)
-    orders = operations()
+    orders = sorted(operations(), key=lambda each: each[1] == LAST)
     assert len(orders) > 90
     seen = set()
     for verb, path, fields in orders:
