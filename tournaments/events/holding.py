@@ -42,6 +42,11 @@ def judged(tournament_id: int, by: int) -> Tournament:
     return _decided(tournament_id, by, ARBITERS, None)
 
 
+def check_judge(tournament: Tournament, by: int) -> None:
+    """Refuse, of a tournament that is held already, whoever may not decide about results."""
+    _check_role(tournament, by, ARBITERS)
+
+
 def check_apart(tournament: Tournament) -> None:
     """Refuse, for an event underneath a league, what its season decides."""
     within = Q(divisions__tournament=tournament) | Q(play_offs=tournament)
@@ -119,6 +124,11 @@ def _ring(number: int) -> None:
         nudges.changed(each)
 
 
+def _check_role(tournament: Tournament, by: int, roles: tuple[Role, ...]) -> None:
+    if clubs.role_in(club_id=tournament.club_id, user_id=by) not in roles:
+        raise NotYours(_("Only the organisers of this event can do that."))
+
+
 def give_up_pairing(tournament: Tournament) -> None:
     """Open a round again that is being paired from a field that has changed; its job ends empty."""
     half_made = tournament.round_set.filter(state=RoundState.PAIRING)
@@ -134,8 +144,7 @@ def hearing(number: int) -> list[int]:
 
 def _decided(tournament_id: int, by: int, roles: tuple[Role, ...], seen: int | None) -> Tournament:
     tournament = hold(tournament_id)
-    if clubs.role_in(club_id=tournament.club_id, user_id=by) not in roles:
-        raise NotYours(_("Only the organisers of this event can do that."))
+    _check_role(tournament, by, roles)
     if seen is not None and seen != tournament.version:
         raise StalePage(
             _("Somebody else has changed the event meanwhile. Look again, then decide.")

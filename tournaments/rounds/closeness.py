@@ -1,6 +1,6 @@
 """Whether whoever decides about a table sits at it, or lives with somebody who does."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,18 +26,29 @@ class Close:
 
 def to(tables: Collection[int], by: int | None) -> Close:
     """Return how close these tables are to an account; two queries, however many they are."""
+    mine, kin = _near(by)
+    return _close(_chairs(tables), mine, kin) if mine else Close()
+
+
+def _near(by: int | None) -> tuple[set[int], set[int]]:
+    """Return the players an account plays as, and those of its families."""
     near = Player.objects.filter(Q(user_id=by) | Q(families__players__user_id=by))
     users = dict(near.values_list("pk", "user_id")) if by else {}
     mine = {player for player, user in users.items() if user == by}
-    kin = users.keys() - mine
-    if not mine:
-        return Close()
+    return mine, users.keys() - mine
+
+
+def _chairs(tables: Collection[int]) -> list[tuple[Any, ...]]:
+    """Return the table, the entry and the people of each chair, in the order of the seats."""
     captains = ("entry__team__captain", "entry__team__squad__vice")
+    chairs = Chair.objects.filter(table__in=tables).order_by("seat")
+    columns = ("table_id", "entry_id", "people", "entry__player", *captains)
+    return list(chairs.values_list(*columns))
+
+
+def _close(chairs: Iterable[tuple[Any, ...]], mine: set[int], kin: set[int]) -> Close:
     own, family = set(), set()
-    chairs = Chair.objects.filter(table__in=tables)
-    for table, people, *others in chairs.values_list(
-        "table_id", "people", "entry__player", *captains
-    ):
+    for table, _entry, people, *others in chairs:
         sitting = {*people, *others}
         if mine & sitting:
             own.add(table)
@@ -48,13 +59,13 @@ def to(tables: Collection[int], by: int | None) -> Close:
 
 def where(table: Table, by: int) -> dict[str, Any]:
     """Return what a line of history says about a table, and how close it is to who decides."""
-    seated = table.chairs.order_by("seat").values_list("entry_id", flat=True)
+    chairs = _chairs([table.pk])
     return {
         "round": table.round.number,
         "table": table.number,
         "table_id": table.pk,
-        "sat": list(seated),
-        "close": to([table.pk], by).of(table.pk),
+        "sat": [entry for _table, entry, *_people in chairs],
+        "close": _close(chairs, *_near(by)).of(table.pk),
     }
 
 

@@ -32,11 +32,6 @@ def check_published(table: Table) -> None:
         raise NotNow(_("Nobody plays at this table."))
 
 
-def check_score(table: Table, score: Score) -> None:
-    """Refuse what is no result of this table."""
-    check_ranks(score, table.chairs.count())
-
-
 def check_ranks(score: Score, seats: int) -> None:
     """Refuse ranks that are not one for each seat, counted from 1 as ties are."""
     ranks = score.ranks

@@ -58,7 +58,7 @@ def report(*, table_id: int, score: Score, by: int | Guest, ticket: UUID, now: d
         return known
     entry = _entry_of(table, by)
     may_say.check_playing(table)
-    may_say.check_score(table, score)
+    may_say.check_ranks(score, table.chairs.count())
     if tournament.who.of_squads and not score.extras:
         raise NotWhole(_("Enter the boards of squads on the page of their match."))
     last = table.results.order_by("-number").first()
@@ -128,11 +128,11 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     known = _known(table, ticket)
     if known is not None:
         return known
-    holding.judged(tournament.pk, by)
+    holding.check_judge(tournament, by)
     may_say.check_published(table)
-    may_say.check_score(table, score)
-    corrects = table.result == ResultState.STANDING
     data = closeness.history(table, score, by)
+    may_say.check_ranks(score, len(data["sat"]))
+    corrects = table.result == ResultState.STANDING
     same = (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits)
     if corrects and same and list(score.extras) in ([], table.extras):
         return table.results.aggregate(top=Max("number"))["top"] or 0
@@ -144,7 +144,7 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     )
     score = replace(score, extras=_together(score.extras, named)) if any(named) else score
     line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
-    number = _write(table, tournament, line, now)
+    number = _append(table, tournament, line, now)
     verb = "result.corrected" if corrects else "result.decided"
     write = holding.note_in_round if _still_played(table) else holding.note
     write(tournament, verb, who=by, now=now, data=data, why=why)
@@ -167,7 +167,7 @@ def say_who_goes_on(
     known = _known(table, ticket)
     if known is not None:
         return known
-    holding.judged(tournament.pk, by)
+    holding.check_judge(tournament, by)
     may_say.check_published(table)
     if not shelf.of(tournament).sends_on or table.result != ResultState.STANDING:
         raise NotNow(_("Enter the result of the table first; then say who goes on."))
@@ -181,7 +181,7 @@ def say_who_goes_on(
     going_on.check_unchanged(table, entry)
     score = Score(tuple(table.ranks), tuple(table.forfeits), extras)
     line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
-    number = _write(table, tournament, line, now)
+    number = _append(table, tournament, line, now)
     data = {**closeness.where(table, by), "entry": entry}
     holding.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
     shelf.of(tournament).follow(tournament, table)
@@ -317,7 +317,14 @@ def _same(line: ResultLine, score: Score) -> bool:
 
 
 def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> int:
-    """Append a line and copy what stands, or waits, to the table; the tournament is held."""
+    """Append a line and let open pages look again; the tournament is held."""
+    number = _append(table, tournament, line, now)
+    holding.changed(tournament, still_played=_still_played(table))
+    return number
+
+
+def _append(table: Table, tournament: Tournament, line: _Line, now: datetime) -> int:
+    """Append a line and copy what stands, or waits, to the table; the history lets pages look."""
     newest = table.results.aggregate(top=Max("number"))["top"]
     number = (newest or 0) + 1
     stands = line.state == ResultState.STANDING
@@ -346,7 +353,6 @@ def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> 
         )
     bells.ring(pushes.at(table))
     waits.call_arbiters(table, tournament, line.state, now)
-    holding.changed(tournament, still_played=_still_played(table))
     return number
 
 
