@@ -6,12 +6,14 @@ whole position becomes one function when it is first written. Only the kit's own
 words of games, quoted, get into it; everything else has a name there.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from games.kit.inner import Cells
 from games.protocol import Json
 
+NUMBER = re.compile(r"[0-9]+")
 Write: TypeAlias = Callable[[Cells, int], Json]
 
 
@@ -80,14 +82,14 @@ def at(cell: int, index: str) -> str:
 
 def plus(index: str, number: int) -> str:
     """Return the code of an index that is so much higher."""
-    if index.isdigit():
+    if NUMBER.fullmatch(index):
         return str(int(index) + number)
     return f"{index} + {number}" if number else index
 
 
 def times(index: str, size: str) -> str:
     """Return the code of the first index within an entry, where each holds so many."""
-    if index.isdigit() and size.isdigit():
+    if NUMBER.fullmatch(index) and NUMBER.fullmatch(size):
         return str(int(index) * int(size))
     return "0" if index == "0" else f"({index}) * {size}"
 

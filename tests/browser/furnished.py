@@ -57,7 +57,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "tournaments:round": {**of, "number": 1},
         "tournaments:grid": {**of, "number": 2},
         "tournaments:certificates": {"club": club.slug, "slug": finished(alice, club)},
-        "tournaments:print_round": {**of, "number": 2, "sheet": "slips"},
+        "tournaments:print_round": {**of, "number": 2, "sheet": "tables"},
         "tournaments:table": {**of, "table": table.pk},
         "tournaments:private": {"token": slips.token(entry)},
         "tournaments:door": {**of, "token": doors.token(event)},

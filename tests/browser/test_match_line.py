@@ -50,8 +50,9 @@ def test_the_page_takes_the_time_from_the_site_and_not_from_when_it_was_opened(
 ) -> None:
     """A second question about the time, long after the first, must not shift the clocks."""
     from games.clocks import Tempo
+    from tests.games.conftest import under_way
 
-    match = table([alice, bob], tempo=Tempo("live", bank_ms=600_000))
+    match = under_way(table([alice, bob], tempo=Tempo("live", bank_ms=600_000)))
     open_as(alice)
     page.clock.install()
     page.goto(f"{site}/play/{match.code}/")

@@ -75,8 +75,7 @@ def test_alice_shows_a_picture_and_takes_it_away(
     page.get_by_label("Picture or emblem").set_input_files(file)
     page.get_by_role("button", name="Show this picture").click()
     expect(page.get_by_text("The picture is changed.")).to_be_visible()
-    wide = "document.querySelector('.emblem').naturalWidth"
-    page.wait_for_function(f"{wide} === 960")
+    expect(page.locator(".emblem")).to_have_js_property("naturalWidth", 960)
     page.goto(f"{site}/clubs/{club.slug}/edit/")
     page.get_by_role("button", name="Take the picture away").click()
     expect(page.locator(".emblem")).to_have_count(0)
