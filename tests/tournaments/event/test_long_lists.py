@@ -28,25 +28,29 @@ def counted():
     found, inside = [], []
 
     def count(execute, sql, params, many, context):
-        if sql.startswith("BEGIN"):
-            inside.append(0)
-        elif inside and not sql.startswith(("SAVEPOINT", "RELEASE")):
+        if inside and not sql.startswith(("SAVEPOINT", "RELEASE")):
             inside[-1] += 1
         return execute(sql, params, many, context)
 
-    commit = transactions.Atomic.__exit__
+    begin, commit = transactions.Atomic.__enter__, transactions.Atomic.__exit__
+
+    def begun(self):
+        outermost = not connection.in_atomic_block
+        begin(self)
+        if outermost:
+            inside.append(0)
 
     def ended(self, *wrong):
         commit(self, *wrong)
         if not connection.in_atomic_block and inside:
             found.append(inside.pop())
 
-    transactions.Atomic.__exit__ = ended
+    transactions.Atomic.__enter__, transactions.Atomic.__exit__ = begun, ended
     try:
         with connection.execute_wrapper(count):
             yield found
     finally:
-        transactions.Atomic.__exit__ = commit
+        transactions.Atomic.__enter__, transactions.Atomic.__exit__ = begin, commit
 
 
 def address(event, name, *more):
