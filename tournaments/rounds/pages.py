@@ -247,13 +247,14 @@ def said_of(row: Table, mine: int | None, *, speaks: bool) -> dict[str, Any]:
     Whoever `speaks` for nobody holds the address that lies on the table.
     """
     board = round_tables.boards(row.round, only=[row.pk])[0]
+    names = [one.name for one in board.sitting]
     lines = round_tables.said(row.pk)
     last = lines[-1] if lines and row.result in ("reported", "disputed") else None
     theirs = last is not None and last.by_entry_id != mine
     return {
         "board": board,
-        "said": saying.spoken(lines, board),
-        "versions": saying.told(lines, board) if row.result == "disputed" else [],
+        "said": saying.spoken(lines, names),
+        "versions": saying.told(lines, names) if row.result == "disputed" else [],
         "asks": round_tables.figures_of(row),
         "choice": playing.choice(row, row.round.tournament, sits=False),  # without signing in
         "seat": next((s for s in board.sitting if s.entry == mine), None),

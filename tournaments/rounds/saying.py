@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as mark
 
+from tournaments.figures import written
 from tournaments.formats.drawn import SETTLED
 from tournaments.models import ResultLine, Source
-from tournaments.rounds.round_tables import TableOfRound, in_words
+from tournaments.rounds.results import in_words
 
 VERBS: Mapping[str, "str | Promise"] = {
     "report": mark("%(who)s reported: %(result)s"),
@@ -42,12 +44,12 @@ class Version:
     why: str
 
 
-def spoken(lines: Sequence[ResultLine], board: TableOfRound) -> list[Spoken]:
-    """Return everything that was said as sentences, in order."""
+def spoken(lines: Sequence[ResultLine], names: Sequence[str]) -> list[Spoken]:
+    """Return everything that was said as sentences, in order; `names` are of who sat there."""
     found = []
     stood: ResultLine | None = None
     for line in lines:
-        found.append(Spoken(line.at, _sentence(line, stood, board), line.why))
+        found.append(Spoken(line.at, _sentence(line, stood, names), line.why))
         stood = line if line.standing else stood
     return found
 
@@ -66,12 +68,12 @@ def versions(lines: Sequence[ResultLine]) -> list[ResultLine]:
     return list(newest.values())
 
 
-def told(lines: Sequence[ResultLine], board: TableOfRound) -> list[Version]:
+def told(lines: Sequence[ResultLine], names: Sequence[str]) -> list[Version]:
     """Return the versions of a dispute in words."""
     return [
         Version(
             who=_who(line),
-            result=in_words(line, board) if line.verb == "report" else "",
+            result=_result(line, names) if line.verb == "report" else "",
             line=line.number if line.verb == "report" else None,
             why=line.why,
         )
@@ -79,13 +81,22 @@ def told(lines: Sequence[ResultLine], board: TableOfRound) -> list[Version]:
     ]
 
 
-def _sentence(line: ResultLine, stood: ResultLine | None, board: TableOfRound) -> str:
-    values = {"who": _who(line), "result": in_words(line, board)}
+def _sentence(line: ResultLine, stood: ResultLine | None, names: Sequence[str]) -> str:
+    values = {"who": _who(line), "result": _result(line, names)}
     if line.source == Source.MATCH:
         return str(PLAYED_HERE) % values
     if line.verb == "decide" and stood is not None:
-        return str(CORRECTED) % (values | {"was": in_words(stood, board)})
+        return str(CORRECTED) % (values | {"was": _result(stood, names)})
     return str(VERBS.get(line.verb, VERBS["report"])) % values
+
+
+def _result(line: ResultLine, names: Sequence[str]) -> str:
+    """Return what a line says in words; of squads with the points of their boards."""
+    said = in_words(line.ranks, line.forfeits, names)
+    if not line.extras or not all("boards" in extra for extra in line.extras):
+        return said
+    boards = " : ".join(written(Fraction(extra["boards"], 2)) for extra in line.extras)
+    return f"{said} ({boards})"
 
 
 def _who(line: ResultLine) -> str:

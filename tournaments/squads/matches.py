@@ -25,6 +25,7 @@ from tournaments.models import (
     Table,
     TableKind,
 )
+from tournaments.rounds import saying
 from tournaments.squads import line_ups
 from tournaments.squads.line_ups import SquadMatch
 
@@ -98,7 +99,7 @@ class MatchPage:
     may_enter: bool
     reported: ResultLine | None  # what waits for an answer
     own_report: bool
-    said: Sequence[ResultLine]
+    said: Sequence[saying.Spoken]
 
     @property
     def stands(self) -> bool:
@@ -141,7 +142,7 @@ def page(table_id: int, user_id: int | None, now: datetime) -> MatchPage | None:
         may_enter=is_open and _may_enter(found, mine, judges, going),
         reported=reported,
         own_report=reported is not None and reported.by_entry_id == entry,
-        said=said,
+        said=saying.spoken(said, [side.name for side in found.sides]),
     )
 
 

@@ -169,7 +169,7 @@ def test_the_history_says_round_table_who_and_what_it_was_and_became(event, tabl
     line = newest(event)
     assert line.what == ("round 1, table 1, Bob – Charlie: corrected “Bob wins” to: Charlie wins")
     assert (line.table, line.level) == (table.pk, "warning")
-    said = saying.spoken(*_lines_and_board(table))
+    said = saying.spoken(*_lines_and_names(table))
     assert [each.text for each in said] == [
         "Alice decided: Bob wins",
         "Alice corrected “Bob wins” to: Charlie wins",
@@ -188,10 +188,11 @@ def test_lines_of_older_releases_are_still_read(event, alice):
     assert newest(event).table is None
 
 
-def _lines_and_board(table):
+def _lines_and_names(table):
     from tournaments.rounds import round_tables
 
-    return round_tables.said(table.pk), round_tables.of_table(table.pk)
+    names = [one.name for one in round_tables.of_table(table.pk).sitting]
+    return round_tables.said(table.pk), names
 
 
 def test_who_decides_the_own_table_is_warned_and_it_is_logged(
@@ -207,6 +208,13 @@ def test_who_decides_the_own_table_is_warned_and_it_is_logged(
     line = newest(event)
     assert "(decided at the own table)" in line.what
     assert line.level == "warning"
+
+
+def test_an_arbiter_who_plays_is_asked_once_and_decides_apart(event, table, bob, signed_in):
+    member(event, bob, "arbiter")
+    page = signed_in(bob).get(address(event, "table", table.pk)).content.decode()
+    assert page.count("How did it end?") == 1
+    assert "<summary>Decide as an arbiter</summary>" in page
 
 
 def test_who_decides_a_table_of_the_family_is_warned_and_it_is_logged(

@@ -148,6 +148,9 @@ def test_two_captains_play_a_match_on_its_page(alice, bob, charlie, signed_in, s
     pages["Tigers"].post(match_url(table, "confirm"))
     table.refresh_from_db()
     assert table.result == "standing"
+    said = pages["Lions"].get(match_url(table)).content.decode()
+    assert "Lions reported: Lions wins (2½ : ½)" in said
+    assert "Tigers confirmed: Lions wins (2½ : ½)" in said
     division = season.divisions.get().get_absolute_url()
     assert "2½ : ½" in pages["Lions"].get(division).content.decode()
     shown = pages["Lions"].get(table.chairs.get(seat=0).entry.team.squad.get_absolute_url())
