@@ -118,6 +118,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "siamleague.web.context.site",
                 "siamleague.waiting.pages.in_every_head",
+                "tournaments.clubs.local_time.guessed_clock",
             ],
         },
     }

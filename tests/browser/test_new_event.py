@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from siamleague.accounts.models import User
 from tests.browser.conftest import watch
 from tests.browser.players import session
-from tests.tournaments.hall import club_of, event_of
+from tests.tournaments.hall import club_of, enter_user, event_of
 from tournaments.models import Club, Tournament
 
 SoFar = Callable[[User], None]
@@ -140,3 +140,40 @@ def test_a_first_visitor_reads_the_clubs_clock_and_later_their_own(
     expect(facts.locator(".when").first).to_have_text("3 December 2026, 20:30 Europe/Rome")
     context.close()
     assert faults == []
+
+
+def test_a_page_of_no_club_is_on_the_first_visitors_own_clock_and_never_on_another(
+    site: str, browser: Browser, alice: User, bob: User
+) -> None:
+    late = datetime(2026, 12, 3, 22, 30, tzinfo=UTC)  # in Bangkok it is tomorrow
+    club = club_of(alice)
+    Club.objects.update(time_zone="Europe/Rome")
+    enter_user(event_of(alice, club, starts_at=late), bob)
+    player = f"{site}/ratings/players/{bob.player.pk}/"  # type: ignore[attr-defined]
+    context = browser.new_context(timezone_id="Asia/Bangkok", reduced_motion="reduce")
+    page = context.new_page()
+    faults = watch(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/zone.js", hold)
+    page.goto(player, wait_until="commit")
+    when = page.get_by_role("article", name="Winter Cup").locator(".when")
+    expect(when).to_have_text("3 December 2026")
+    expect(when).to_be_hidden()
+    held[0].continue_()
+    expect(when).to_have_text("4 December 2026")
+    expect(when).to_be_visible()
+    page.unroute("**/zone.js")
+    page.reload()  # now the server knows
+    expect(page.locator("[data-guessed]")).to_have_count(0)
+    expect(when).to_have_text("4 December 2026")
+    context.close()
+    assert faults == []
+    plain = browser.new_context(java_script_enabled=False, timezone_id="Asia/Bangkok")
+    page = plain.new_page()
+    page.goto(player)
+    expect(page.get_by_role("article", name="Winter Cup").locator(".when")).to_be_visible()
+    plain.close()

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { bytes, fromJson, text, toJson } from "../../siamleague/static/siamleague/js/passkey_words.js";
 import { canAsk, faultOf } from "../../siamleague/static/siamleague/js/passkeys.js";
-import { cookieFor } from "../../siamleague/static/siamleague/js/zone.js";
+import { cookieFor, inWords } from "../../siamleague/static/siamleague/js/zone.js";
 
 const buffer = (...numbers) => Uint8Array.from(numbers).buffer;
 
@@ -67,4 +67,11 @@ test("the zone of the device is said once, and only if it is one", () => {
   assert.match(cookie, /^time_zone=Europe\/Rome; path=\/; .*samesite=lax; secure$/);
   assert.equal(cookieFor("Europe/Rome", "theme=dark; time_zone=Europe/Rome", true), "");
   assert.equal(cookieFor("Rome; path=/x", "", false), "");
+});
+
+test("a moment is told by the device's clock in the words that the server uses", () => {
+  const moment = new Date("2026-12-03T19:30:00Z");
+  assert.equal(inWords(moment, "America/New_York", "en", false), "3 December 2026, 14:30");
+  assert.equal(inWords(moment, "Asia/Bangkok", "it", false), "4 dicembre 2026, 02:30");
+  assert.equal(inWords(new Date("2026-12-03T23:30:00Z"), "Europe/Rome", "en", true), "4 December 2026");
 });

@@ -1,8 +1,10 @@
-"""The pages of a club on the club's own clock, for readers whose clock nobody knows yet."""
+"""Pages on a clock of the place, for readers whose clock nobody knows yet."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.db import DatabaseError
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -31,3 +33,24 @@ class ClubsOwnClock:
             return
         zones = Club.objects.filter(slug=names["club"]).values_list("time_zone", flat=True)
         timezone.activate(time_zones.zone(zones.first() or ""))
+
+
+def guessed_clock(request: HttpRequest) -> dict[str, object]:
+    """Set the clock of a page of no club to where most clubs are, and tell that it is a guess.
+
+    zone.js shows the times of such a page by the device's own clock before anybody reads them.
+    """
+    match = getattr(request, "resolver_match", None)
+    if match is None or "club" in match.kwargs or knows_zone(request):
+        return {}
+    timezone.activate(time_zones.zone(_where_most_clubs_are()))
+    return {"zone_is_guessed": True}
+
+
+def _where_most_clubs_are() -> str:
+    rows = Club.objects.values("time_zone").annotate(clubs=Count("pk"))
+    try:
+        most = rows.order_by("-clubs", "time_zone").first()
+    except DatabaseError:  # a page that says just that
+        return ""
+    return most["time_zone"] if most else ""
