@@ -71,12 +71,21 @@ def test_partners_play_with_their_mean_and_get_the_same_change():
     assert rated == {1: 1_605_000_000, 2: 1_405_000_000, 3: 1_495_000_000, 4: 1_495_000_000}
 
 
-def test_partners_share_the_mean_of_their_ks():
-    """A newcomer's K of 160 and an old hand's of 20 make 90 for both."""
+def test_each_partner_moves_by_their_own_k():
+    """A newcomer's K of 160 and an old hand's of 20, for half a game above expectation."""
     before = {1: Value(1500 * POINT, 0, 500)}
     changes = periods.rate(before, [game((1, 2), (3, 4), ranks=(1, 2))], Settings()).changes
-    assert [c.after.rating - c.before.rating for c in changes[:2]] == [45 * POINT, 45 * POINT]
-    assert changes[0].parts[0].weight == 90
+    assert [c.after.rating - c.before.rating for c in changes[:2]] == [10 * POINT, 80 * POINT]
+    assert [c.parts[0].weight for c in changes[:2]] == [20, 160]
+
+
+def test_a_settled_player_gains_beside_a_newcomer_what_an_even_game_is_worth():
+    """1800 and 1500 against 1650 and 1650, with the Ks of partners' lists: 24 times a half."""
+    before = at(m1=1800, m2=1500, m3=1650, m4=1650)
+    before = {who: value._replace(games=0 if who == 2 else 500) for who, value in before.items()}
+    partners = Settings(first=240, settled=24)
+    changes = periods.rate(before, [game((1, 2), (3, 4), ranks=(1, 2))], partners).changes
+    assert changes[0].after.rating - changes[0].before.rating == 12 * POINT
 
 
 @pytest.mark.parametrize(("games", "k"), [(0, 160), (5, 105), (10, 72), (30, 27), (5000, 20)])

@@ -171,13 +171,17 @@ def test_the_chances_of_a_table_add_up_to_one(kind, pool, seed):
 class CountsWins:
     """A third system, in so few lines that the interface must be small enough."""
 
-    version = "wins/1"
+    def version(self, partners):
+        return "wins/1"
+
+    def weight(self, value, settings):
+        return 0
 
     def start(self, settings: Settings) -> Value:
         return Value(0)
 
     def weigh(self, sides: Sides, ranks: Sequence[int], settings: Settings) -> Weighed:
-        return Weighed(tuple(Share(GAME * (r == 1), 0, 1, r == 1, 0) for r in ranks), ())
+        return Weighed(tuple(Share(GAME * (r == 1), 0, r == 1, 0) for r in ranks), ())
 
     def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
         won = sum(share.points for share in shares)

@@ -2,9 +2,13 @@
 
 Two sides: whoever scores more than was expected takes the difference, times K, from the other. A
 table of three or four is as many duels as it has pairs of sides, each worth its part of one game;
-equal ranks share. Partners meet the others with the mean of their ratings, and both get the same
-change, with the mean of their Ks. K starts high and falls with the games played, so that a
-newcomer finds his place in an evening and an old hand does not jump.
+equal ranks share. Partners meet the others with the mean of their ratings, and each moves by their
+own K. K starts high and falls with the games played, so that a newcomer finds his place in an
+evening and an old hand does not jump.
+
+Nobody can choose partners to climb with: a newcomer's rating says little, and who brings strong
+friends with fresh accounts would be lifted by each of them. So all games beside partners who have
+hardly played, taken together, move an old hand by no more than `LENT` games' worth, either way.
 
 What one side gains in a duel the other loses, in whole millionths. With equal Ks the sum of all
 ratings therefore never changes.
@@ -18,6 +22,8 @@ from itertools import combinations
 import elo
 
 from tournaments.rating.values import GAME, HALF, POINT, Settings, Share, Sides, Value, Weighed
+
+LENT = 2  # settled Ks; one win against odds of ten to one is worth nearly one
 
 _ELO = elo.Elo(rating_class=float, initial=1500.0, beta=200)
 expect: Callable[[float, float], float] = _ELO.expect  # of ratings in points
@@ -46,7 +52,9 @@ def pairs_of(count: int) -> tuple[tuple[int, int], ...]:
 class Elo:
     """The default system."""
 
-    version = "elo/1"
+    def version(self, partners: bool) -> str:
+        """Return the number: with the second, partners no longer share the mean of their Ks."""
+        return "elo/2" if partners else "elo/1"
 
     def start(self, settings: Settings) -> Value:
         """Return the value of somebody who has not played."""
@@ -56,19 +64,31 @@ class Elo:
         """Return what one game says about each side; the pulls of all sides add up to nothing."""
         ratings = [_mean([value.rating for value in side]) / POINT for side in sides]
         points, pulls, pairs = met(ratings, ranks)
-        ks = [_mean([k_factor(value.games, settings) for value in side]) for side in sides]
+        fresh = [sum([_is_fresh(value, settings) for value in side]) for side in sides]
         shares = tuple(
-            Share(scored, scored - pull, k, pull, 0.0)
-            for scored, pull, k in zip(points, pulls, ks, strict=True)
+            Share(scored, scored - pull, pull, 0.0, new)
+            for scored, pull, new in zip(points, pulls, fresh, strict=True)
         )
         return Weighed(shares, tuple(pairs))
 
+    def weight(self, value: Value, settings: Settings) -> int:
+        """Return somebody's own K, whoever the partner is."""
+        return k_factor(value.games, settings)
+
     def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
         """Return the rating plus K times what was scored above expectation."""
-        most, gained = settings.most // len(shares), 0
-        for _points, _expected, weight, pull, _grip in shares:
-            gained += (weight if weight < most else most) * int(pull)
-        return Value(before.rating + gained, 0, before.games + len(shares))
+        k = min(k_factor(before.games, settings), settings.most // len(shares))
+        gained, lent = 0, before.extra
+        old_hand = not _is_fresh(before, settings)
+        for share in shares:
+            if share.fresh and old_hand:
+                lent += k * int(share.pull)
+            else:
+                gained += k * int(share.pull)
+        most = LENT * settings.settled * POINT
+        lent = max(-most, min(lent, most))
+        gained += lent - before.extra
+        return Value(before.rating + gained, 0, before.games + len(shares), lent)
 
     def chance(self, one: Sequence[Value], other: Sequence[Value], settings: Settings) -> int:
         """Return how likely the one side finishes before the other, in millionths."""
@@ -99,6 +119,11 @@ def met(
         points[j] += GAME - won
         pairs.append((chance, won))
     return [round(each / others) for each in points], pulls, pairs
+
+
+def _is_fresh(value: Value, settings: Settings) -> bool:
+    """Tell whether somebody's K is still falling steeply."""
+    return value.games < settings.pace
 
 
 def _mean(numbers: Sequence[int]) -> int:

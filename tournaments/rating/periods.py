@@ -65,7 +65,8 @@ def rate_plainly(before: Before, games: Iterable[RatedGame], settings: Settings)
         sides = [[before.get(member, start) for member in side] for side in game.sides]
         weighed = chosen.weigh(sides, game.ranks, settings)
         tally.add(weighed.pairs)
-        _tell(told, game, sides, weighed.shares)
+        weights = [[chosen.weight(value, settings) for value in side] for side in sides]
+        _tell(told, game, sides, weights, weighed.shares)
     changes = []
     for member in sorted(told):
         heard = told[member]
@@ -119,9 +120,16 @@ def fault_of(game: RatedGame) -> str:
     return ""
 
 
-def fingerprint(games: Iterable[RatedGame], settings: Settings) -> str:
+def version_of(games: Sequence[RatedGame], settings: Settings) -> str:
+    """Return the name and number of what rates these games."""
+    partners = any(len(side) > 1 for game in games for side in game.sides)
+    return system(settings).version(partners)
+
+
+def fingerprint(games: Sequence[RatedGame], settings: Settings) -> str:
     """Return a short proof that two periods are rated from the same games in the same way."""
-    seal = hashlib.sha256(f"{system(settings).version} {tuple(settings)}".encode())
+    version = version_of(games, settings)
+    seal = hashlib.sha256(f"{version} {tuple(settings)}".encode())
     for line in sorted(f"{game.key} {game.sides} {game.ranks}\n" for game in games):
         seal.update(line.encode())
     return seal.hexdigest()
@@ -164,16 +172,22 @@ def _loss(likely: int, points: int) -> int:
     return round(points * won + (GAME - points) * lost)
 
 
-def _tell(told: Memo, game: RatedGame, sides: Sides, shares: Sequence[Share]) -> None:
+def _tell(
+    told: Memo,
+    game: RatedGame,
+    sides: Sides,
+    weights: Sequence[Sequence[int]],
+    shares: Sequence[Share],
+) -> None:
     """Write what a game says about each of its members into the memo."""
     sums = [sum([value.rating for value in side]) for side in sides]
     total, count = sum(sums), sum(map(len, sides))
     order, key, ranks = game.order, game.key, game.ranks
     for i, members in enumerate(game.sides):
-        points, expected, weight, _pull, _grip = shares[i]
+        points, expected, *_rest = shares[i]
         others, theirs = game.sides[:i] + game.sides[i + 1 :], ranks[:i] + ranks[i + 1 :]
         opposition = round((total - sums[i]) / ((count - len(members)) * POINT))
-        for member in members:
+        for member, weight in zip(members, weights[i], strict=True):
             partners = tuple([m for m in members if m != member]) if len(members) > 1 else ()
             part = GameShare(
                 *(key, i, ranks[i], points, expected, weight),

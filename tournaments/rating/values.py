@@ -33,7 +33,7 @@ class Value(NamedTuple):
     rating: int
     deviation: int = 0  # 0 for systems that keep none
     games: int = 0
-    extra: int = 0  # one more number for systems that need it
+    extra: int = 0  # one more number for systems that need it; Elo: what newcomers' partners got
 
 
 class RatedGame(NamedTuple):
@@ -77,9 +77,9 @@ class Share(NamedTuple):
 
     points: int  # millionths of a game
     expected: int
-    weight: int  # Elo: K in points; else 0
     pull: float  # how strongly the rating is drawn, in the system's own unit
     grip: float  # how much surer the system becomes
+    fresh: int = 0  # how many of the side have hardly played
 
 
 class GameShare(NamedTuple):

@@ -24,7 +24,8 @@ Curve = tuple[float, float]  # the sum of a side's ratings above the start, and 
 class WengLin:
     """The system with a doubt."""
 
-    version = "weng-lin/1"
+    def version(self, partners: bool) -> str:
+        return "weng-lin/1"
 
     def start(self, settings: Settings) -> Value:
         """Return the value of somebody who has not played."""
@@ -54,10 +55,14 @@ class WengLin:
                 pairs.append((millionths, won))
         others = count - 1
         shares = tuple(
-            Share(round(p / others), round(e / others), 0, pull, grip)
+            Share(round(p / others), round(e / others), pull, grip)
             for p, e, pull, grip in zip(points, expected, pulls, grips, strict=True)
         )
         return Weighed(shares, tuple(pairs))
+
+    def weight(self, value: Value, settings: Settings) -> int:
+        """Return nothing: how far a game moves somebody follows from the doubt."""
+        return 0
 
     def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
         """Return rating and doubt after one step with all games of the period."""

@@ -68,6 +68,7 @@ class _Waiting:
 
     slot: Slot
     games: int
+    system: str
     seal: str
     counted: Calibration
     lines: list[Line]
@@ -226,7 +227,9 @@ def _wait(run: _Run, played: PlayedPeriod, seal: str, result: Result, lines: lis
     """Put a period with those to be written; write them when there are many."""
     _take(run, result, lines)
     slot, at = played.slot, played.slot.ended_at
-    run.waiting.append(_Waiting(slot, len(played.games), seal, result.calibration, lines))
+    system = pure.version_of(played.games, run.settings)
+    counted = result.calibration
+    run.waiting.append(_Waiting(slot, len(played.games), system, seal, counted, lines))
     for change, line in zip(result.changes, lines, strict=True):
         run.standings[change.member] = rating_rows.standing_line(change, line[8], at)
     run.size += len(lines)
@@ -291,7 +294,7 @@ def _write_period(run: _Run, one: _Waiting) -> None:
         number=run.number,
         ended_at=one.slot.ended_at,
         games=one.games,
-        system=pure.system(run.settings).version,
+        system=one.system,
         fingerprint=one.seal,
         pairs=one.counted.pairs,
         loss=one.counted.loss,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import RatingChange
+from tournaments.rating.elo_rating import LENT
 from tournaments.rating.values import GAME, POINT, GameShare, Settings
 from tournaments.ratings import profiles
 from tournaments.ratings import read as ratings
@@ -127,7 +128,15 @@ def _elo_sums(change: RatingChange, parts: list[GameShare], settings: Settings) 
     over = sum(part.points - part.expected for part in parts) / GAME
     words = {"over": signed(over, 2), "change": signed((change.after - change.before) / POINT)}
     told = [_scored(parts)]
-    if len(weights) == 1:
+    counted = sum(min(part.weight, most) * (part.points - part.expected) for part in parts)
+    if counted != change.after - change.before:
+        text = _(
+            "All games beside partners who have hardly played move nobody by more than %(most)s "
+            "points together, so that nobody can climb by bringing newcomers: %(change)s is "
+            "counted."
+        )
+        told.append(text % {**words, "most": LENT * settings.settled})
+    elif len(weights) == 1:
         text = _("K is %(k)s, and %(k)s times %(over)s is %(change)s.")
         told.append(text % {**words, "k": weights[0]})
     else:
