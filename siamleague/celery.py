@@ -6,6 +6,9 @@ from typing import Any
 
 from celery import Celery, platforms, signals
 from celery.exceptions import SecurityWarning
+from django.conf import settings
+from django.urls import get_resolver
+from django.utils import translation
 from kombu.transport import TRANSPORT_ALIASES
 
 from siamleague.watching import tracing
@@ -22,6 +25,14 @@ app.autodiscover_tasks(["siamleague.jobs", "games", "tournaments"])
 
 # Celery fears that root runs whatever a message says; ours are JSON and carry an id at most.
 warnings.filterwarnings("ignore", category=SecurityWarning)
+
+
+@signals.worker_init.connect
+def know_addresses(**_: Any) -> None:
+    """Load all addresses now: the first job that names one may be holding the database."""
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            get_resolver().reverse_dict  # noqa: B018  it is worked out by asking
 
 
 @signals.beat_embedded_init.connect

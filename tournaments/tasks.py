@@ -23,7 +23,7 @@ from tournaments.models import Invitation, Season, Tournament
 from tournaments.ratings import device_marks, runs
 from tournaments.rounds import act as rounds
 from tournaments.rounds import online
-from tournaments.seasons import forecasting, joining
+from tournaments.seasons import forecasting, joining, starting
 from tournaments.seasons.places import InSeason, to_season
 from tournaments.series import crowning
 from tournaments.squads import reminding
@@ -55,6 +55,16 @@ def join_list(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     with _refusals():
         made = joining.join_list(wishes=wishes, report=report, **whose)
     return {"url": to_season(InSeason(season), "run_season"), "count": len(made)}
+
+
+@jobs.kind(starting.KIND, title=gettext_lazy("Laying the rounds of the season"), cancellable=False)
+def lay_season(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Lay a large season, a few rounds at a time; begun again, it goes on where it stopped."""
+    season = Season.objects.select_related("league__club").get(pk=payload["season"])
+    whose = {"season_id": season.pk, "by": payload["by"], "now": timezone.now}
+    with _refusals():
+        starting.lay(report=report, **whose)
+    return {"url": to_season(InSeason(season), "run_season")}
 
 
 @contextmanager

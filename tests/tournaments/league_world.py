@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from siamleague.accounts.models import User
-from tests.tournaments.hall import NOW, club_of
+from tests.tournaments.hall import NOW, club_of, work
 from tournaments.entries import lists
 from tournaments.models import (
     Division,
@@ -108,7 +108,22 @@ def entry(season: Season, name: str) -> Entry:
 
 
 def large(user: User, league: League, count: int, each: int = 8) -> Season:
-    """Return a running season of many divisions, its people entered past the services."""
+    """Return a running season of many divisions."""
+    season = crowded(user, league, count, each)
+    start(user, season)
+    return season
+
+
+def start(user: User, season: Season) -> None:
+    """Let a season begin, and the worker lay it where it is large."""
+    job = starting.start_season(season_id=season.pk, by=user.pk, now=NOW)
+    if job is not None:
+        assert work(job).state == job.State.DONE, job.error
+    season.refresh_from_db()
+
+
+def crowded(user: User, league: League, count: int, each: int = 8) -> Season:
+    """Return a drawn season of many divisions, its people entered past the services."""
     season = planned(user, league, (each,) * count)
     players = Player.objects.bulk_create(Player(name=f"Q{n}") for n in range(count * each))
     divisions = list(season.divisions.order_by("level"))
@@ -116,6 +131,4 @@ def large(user: User, league: League, count: int, each: int = 8) -> Season:
         Spot(season=season, player=player, division=divisions[n // each], asked_at=NOW)
         for n, player in enumerate(players)
     )
-    starting.start_season(season_id=season.pk, by=user.pk, now=NOW)
-    season.refresh_from_db()
     return season

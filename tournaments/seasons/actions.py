@@ -235,7 +235,10 @@ ACTIONS = (
         at="run/start/",
         order="seasons_start",
         does=starting.start_season,
-        says=_("The season has begun."),
+        answers=lambda job: {"job": str(job.public_id), "state": job.state} if job else {},
+        says=lambda seen, job: "" if job else _("The season has begun."),
+        then=_after_list,
+        back="run_season",
         verb="season.started",
     ),
     button(

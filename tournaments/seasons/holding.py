@@ -47,6 +47,7 @@ def check_state(season: Season, *states: str) -> None:
         return
     sentences = {
         SeasonState.PREPARING: _("The season has not begun yet."),
+        SeasonState.LAYING: _("The season is about to begin; look again in a moment."),
         SeasonState.RUNNING: _("The season has begun; that can no longer change."),
         SeasonState.CLOSING: _("The play-offs are being played; that can no longer change."),
         SeasonState.CLOSED: _("This season is closed; it is history now."),

@@ -16,6 +16,7 @@ from tournaments.seasons import history as season_history
 
 SIGNS = {
     SeasonState.PREPARING: "soon",
+    SeasonState.LAYING: "soon",
     SeasonState.RUNNING: "live",
     SeasonState.CLOSING: "live",
     SeasonState.CLOSED: "done",

@@ -57,6 +57,7 @@ class SeasonState(models.TextChoices):
     """Where a season is in its life."""
 
     PREPARING = "preparing", _("being prepared")
+    LAYING = "laying", _("about to begin")
     RUNNING = "running", _("running")
     CLOSING = "closing", _("play-offs")
     CLOSED = "closed", _("closed")
@@ -101,6 +102,11 @@ class Season(models.Model):
     def get_absolute_url(self) -> str:
         slugs = (self.league.club.slug, self.league.slug, self.number)
         return reverse("tournaments:season", args=slugs)
+
+    @property
+    def is_ahead(self) -> bool:
+        """Tell whether it has not begun: its rounds are not laid, or not all of them."""
+        return self.state in (SeasonState.PREPARING, SeasonState.LAYING)
 
 
 class Division(models.Model):

@@ -124,7 +124,7 @@ def _shown(request: HttpRequest, of: Season) -> dict[str, Any]:
     found = asked.page(of, request.user.pk, request.GET.get("page"))
     return {
         **vars(found),
-        "page": None if of.state == SeasonState.PREPARING else found.page,
+        "page": None if of.is_ahead else found.page,
         "sign": leagues.SIGNS[SeasonState(of.state)],
         "joining": asked.may_join(of, request.user.pk),
         "agreed": leagues.agreed(of),

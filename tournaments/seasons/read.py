@@ -138,7 +138,7 @@ def page(season: Season, user_id: int | None, asked: str | None) -> SeasonPage:
     everything = divisions(season)
     shown = paging.page(asked, len(everything), PER_PAGE)
     spots = my_spots(season, user_id)
-    if season.state == SeasonState.PREPARING:
+    if season.is_ahead:
         return SeasonPage(spots, [], prepared(season), shown)
     return SeasonPage(spots, boards(season, everything, shown.of(everything)), [], shown)
 
@@ -147,7 +147,7 @@ def division(season: Season, level: int, user_id: int | None, now: datetime) -> 
     """Return the page of a division; nothing before its season begins."""
     everything = divisions(season)
     here = next((each for each in everything if each.level == level and each.tournament), None)
-    if here is None or here.tournament is None:
+    if here is None or here.tournament is None or season.is_ahead:
         return None
     mine = people.my_entry(here.tournament, user_id)
     today = now.astimezone(season.league.club.zone).date()

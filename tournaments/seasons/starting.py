@@ -1,12 +1,19 @@
-"""Starting a season: a tournament for each division, all rounds of a round robin, match days."""
+"""Starting a season: a tournament for each division, all rounds of a round robin, match days.
 
-from collections.abc import Sequence
+A large one is laid a few rounds at a time by a job, so that others can write meanwhile; until all
+of it is there, it is neither changed nor seen. A job that was cut off goes on where it stopped.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from secrets import randbits
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
+from siamleague.jobs import act as jobs
+from siamleague.jobs.models import Job
 from tournaments.events import holding
 from tournaments.formats import shelf
 from tournaments.leagues import DayRun, Rhythm, match_days
@@ -36,30 +43,93 @@ from tournaments.seasons import act as seasons
 from tournaments.seasons import holding as season_desk
 
 FEWEST = 2
+KIND = "lay-season"
+AT_ONCE = 300  # tables in one transaction: a tenth of a second
 
 
-@transaction.atomic
-def start_season(*, season_id: int, by: int, now: datetime) -> None:
+def start_season(*, season_id: int, by: int, now: datetime) -> Job | None:
     """Let the season begin: everybody sees whom they meet and when. Twice is once.
 
     A round robin has all its rounds at once; a Swiss division is paired round after round on its
-    own page.
+    own page. Of a large season the job that lays it is returned; it begins when all of it is laid.
     """
+    with transaction.atomic():
+        season = season_desk.organised(season_id, by)
+        if season.state == SeasonState.RUNNING:
+            return None
+        season_desk.check_state(season, SeasonState.PREPARING, SeasonState.LAYING)
+        if season.state == SeasonState.PREPARING:
+            playing = _playing(season)
+            if _tables(season, playing) <= AT_ONCE:
+                for division, spots in playing.items():
+                    left = _lay_rounds(_made_division(season, division, spots, by, now), 1)
+                    assert not left, "a small season is laid at once"
+                _open(season, by, now)
+                return None
+            season_desk.move(season, SeasonState.PREPARING, SeasonState.LAYING)
+        payload = {"season": season.pk, "by": by}
+        return jobs.ask(kind=KIND, payload=payload, by=by, key=f"{season.pk}.{by}", now=now)
+
+
+def lay(*, season_id: int, by: int, report: jobs.Report, now: Callable[[], datetime]) -> None:
+    """Lay a large season in short transactions, and let it begin; what is laid already stays."""
+    season = Season.objects.select_related("league__club").get(pk=season_id)
+    playing = _playing(season)  # nobody comes or goes meanwhile
+    for done, (division, spots) in enumerate(playing.items(), 1):
+        first = 1
+        while first:
+            first = _lay_some(season_id, division, spots, first, by=by, now=now())
+        report(done, len(playing))
+    with transaction.atomic():
+        if _is_laying(season_desk.organised(season_id, by)):
+            _open(season, by, now())
+
+
+@transaction.atomic
+def _lay_some(
+    season_id: int, division: Division, spots: Sequence[Spot], first: int, *, by: int, now: datetime
+) -> int:
+    """Lay a few rounds of a division from this one; return with which to go on, 0 at the end."""
     season = season_desk.organised(season_id, by)
-    if season.state == SeasonState.RUNNING:
-        return
-    season_desk.check_state(season, SeasonState.PREPARING)
-    playing = _playing(season)
+    if not _is_laying(season):
+        return 0
+    rows = Tournament.objects.filter(division=division.pk)
+    tournament = rows.first() or _made_division(season, division, spots, by, now)
+    return _lay_rounds(tournament, first)
+
+
+def _is_laying(season: Season) -> bool:
+    """Tell whether there is still something to lay: somebody else may have ended it."""
+    return season.state == SeasonState.LAYING
+
+
+def _tables(season: Season, playing: Mapping[Division, Sequence[Spot]]) -> int:
+    """Return about how many tables all divisions have."""
     plan = seasons.plan_of(season)
-    for division, spots in playing.items():
-        tournament = _make_tournament(season, division, plan, len(spots), now)
-        entries = _enter(tournament, spots, now)
-        _lay_match_days(season, division, tournament.rounds)
-        if shelf.of(tournament).is_laid_ahead:
-            _lay_rounds(tournament, entries, now)
-        holding.note(tournament, "tournament.published", who=by, now=now)
-    season_desk.move(season, SeasonState.PREPARING, SeasonState.RUNNING, started_at=now)
-    data = {"divisions": len(playing)}
+    sizes = map(len, playing.values())
+    return sum(size * seasons.rounds_of(plan, size) for size in sizes) // 2
+
+
+def _made_division(
+    season: Season, division: Division, spots: Sequence[Spot], by: int, now: datetime
+) -> Tournament:
+    """Return the tournament of a division, with everybody in it; nobody sees it yet."""
+    plan = seasons.plan_of(season)
+    tournament = _make_tournament(season, division, plan, len(spots), now)
+    _enter(tournament, spots, now)
+    _lay_match_days(season, division, tournament.rounds)
+    holding.note(tournament, "tournament.published", who=by, now=now)
+    return tournament
+
+
+def _open(season: Season, by: int, now: datetime) -> None:
+    """Let everything that was laid be seen, and play begin."""
+    laid = Tournament.objects.filter(division__season=season)
+    rounds = Round.objects.filter(tournament__in=laid, state=RoundState.PROPOSED)
+    rounds.update(state=RoundState.PUBLISHED, published_at=now)
+    count = laid.update(stage=Stage.RUNNING, starts_at=now, version=F("version") + 1)
+    season_desk.move(season, season.state, SeasonState.RUNNING, started_at=now)
+    data = {"divisions": count}
     season_desk.note(season, "season.started", who=by, now=now, data=data)
 
 
@@ -103,7 +173,7 @@ def _make_tournament(
 def _of_league(league: League, now: datetime) -> dict[str, object]:
     same = ("club_id", "kind", "game", "game_name", "venue", "demo")
     found = {name: getattr(league, name) for name in same}
-    return found | {"stage": Stage.RUNNING, "made_at": now, "seed": randbits(62)}
+    return found | {"stage": Stage.DRAFT, "made_at": now, "seed": randbits(62)}
 
 
 def _enter(tournament: Tournament, spots: Sequence[Spot], now: datetime) -> list[Entry]:
@@ -137,23 +207,37 @@ def _lay_match_days(season: Season, division: Division, rounds: int) -> None:
     )
 
 
-def _lay_rounds(tournament: Tournament, entries: Sequence[Entry], now: datetime) -> None:
-    """Write every round with its tables, published; few statements, however many."""
+def _lay_rounds(tournament: Tournament, first: int) -> int:
+    """Write a few rounds with their tables, from this one on, unless they are there.
+
+    Few statements, however many; return the number of the round after them, 0 at the end.
+    """
+    if not shelf.of(tournament).is_laid_ahead:
+        return 0
     twice = bool(tournament.rules.get("meet_twice"))
+    entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
     made = round_robin.schedule([entry.pk for entry in entries], double=twice)
+    after = first + max(1, AT_ONCE // max(1, len(entries) // 2))
+    there = tournament.round_set.count()
     rounds = Round.objects.bulk_create(
-        Round(tournament=tournament, number=number, state=RoundState.PUBLISHED, published_at=now)
-        for number in range(1, len(made) + 1)
+        Round(tournament=tournament, number=number, state=RoundState.PROPOSED)
+        for number in range(max(first, there + 1), min(after, len(made) + 1))
     )
+    _lay_tables(rounds, made, _people(tournament, entries))
+    return after if after <= len(made) else 0
+
+
+def _lay_tables(
+    rounds: Sequence[Round], made: Sequence[Proposal], people: Mapping[int, list[int]]
+) -> None:
     laid = [
         (round_, number, pair)
-        for round_, proposal in zip(rounds, made, strict=True)
-        for number, pair in enumerate(_sitting(proposal), 1)
+        for round_ in rounds
+        for number, pair in enumerate(_sitting(made[round_.number - 1]), 1)
     ]
     tables = Table.objects.bulk_create(
         Table(round=round_, number=number, **_table(pair)) for round_, number, pair in laid
     )
-    people = _people(tournament, entries)
     Chair.objects.bulk_create(
         (
             Chair(table=table, round=table.round, entry_id=entry, seat=seat, people=people[entry])

@@ -21,7 +21,7 @@ from tournaments.models import (
 )
 
 NOT_SPEAKING = _("Only the squad's captains and the club's organisers can do that.")
-OPEN = (SeasonState.PREPARING, SeasonState.RUNNING)
+OPEN = (SeasonState.PREPARING, SeasonState.LAYING, SeasonState.RUNNING)
 
 
 def members(squad_id: int) -> list[SquadMember]:
@@ -53,7 +53,7 @@ def live_spots(squad_id: int) -> list[Spot]:
 
 def is_open(season: Season, today: str) -> bool:
     """Tell whether lists may still change for a season; `today` as a written date."""
-    if season.state == SeasonState.PREPARING:
+    if season.is_ahead:
         return True
     return season.state == SeasonState.RUNNING and today <= season.rules.get("lists_until", "")
 

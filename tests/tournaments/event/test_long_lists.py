@@ -1,7 +1,5 @@
 """However long a list, nobody else waits for it: it is written a few lines at a time."""
 
-from contextlib import contextmanager
-
 import pytest
 from django.db import OperationalError, connection
 from django.db import transaction as transactions
@@ -11,6 +9,7 @@ from django.urls import reverse
 from siamleague.jobs.models import Job
 from siamleague.refusals import Refused
 from tests.tournaments.hall import NOW, club_of, crowd, entered, event_of, proposed, tables, work
+from tests.tournaments.held import counted
 from tests.tournaments.league_world import large, league_of, planned, play
 from tournaments import batches
 from tournaments.entries import listing, lists
@@ -18,39 +17,6 @@ from tournaments.models import Entry, ResultState
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
 from tournaments.seasons import closing, joining
-
-WRITES = ("INSERT", "UPDATE", "DELETE")
-
-
-@contextmanager
-def counted():
-    """Yield how many statements each transaction runs, as they end."""
-    found, inside = [], []
-
-    def count(execute, sql, params, many, context):
-        if inside and not sql.startswith(("SAVEPOINT", "RELEASE")):
-            inside[-1] += 1
-        return execute(sql, params, many, context)
-
-    begin, commit = transactions.Atomic.__enter__, transactions.Atomic.__exit__
-
-    def begun(self):
-        outermost = not connection.in_atomic_block
-        begin(self)
-        if outermost:
-            inside.append(0)
-
-    def ended(self, *wrong):
-        commit(self, *wrong)
-        if not connection.in_atomic_block and inside:
-            found.append(inside.pop())
-
-    transactions.Atomic.__enter__, transactions.Atomic.__exit__ = begun, ended
-    try:
-        with connection.execute_wrapper(count):
-            yield found
-    finally:
-        transactions.Atomic.__enter__, transactions.Atomic.__exit__ = begin, commit
 
 
 def address(event, name, *more):
