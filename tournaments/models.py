@@ -3,6 +3,7 @@
 from tournaments.clubs.models import *
 from tournaments.entries.models import *
 from tournaments.events.models import *
+from tournaments.finding.models import *
 from tournaments.formats.kinds import *
 from tournaments.halls.models import *
 from tournaments.partners.models import *

@@ -17,6 +17,7 @@ from tournaments.clubs import inviting
 from tournaments.clubs import read as clubs
 from tournaments.entries import listing, lists
 from tournaments.events import letters as mail
+from tournaments.finding import indexing
 from tournaments.fixtures import letters as time_letters
 from tournaments.fixtures import reminding as times_due
 from tournaments.models import Invitation, Season, Tournament
@@ -155,11 +156,18 @@ def rate(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     return runs.rate(payload, report, timezone.now)
 
 
+@shared_task(name="tournaments.tasks.list_names", ignore_result=True)
+def list_names() -> None:
+    """Write down the words by which new and changed names are found."""
+    indexing.bring_up_to_date()
+
+
 @shared_task(name="tournaments.tasks.rate_nightly", ignore_result=True)
 def rate_nightly() -> None:
     """Ask, once a day, for everything that was played to be looked through; forget old devices."""
     runs.rating_due(now=timezone.now())
     device_marks.clear_old_marks(now=timezone.now())
+    indexing.forget_what_is_gone()
 
 
 @jobs.kind("time-letters", title=gettext_lazy("Writing about agreed times"))

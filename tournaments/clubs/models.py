@@ -35,6 +35,7 @@ class Club(models.Model):
     hides_members = models.BooleanField(_("only members see who is a member"), default=False)
     demo = models.BooleanField(default=False, editable=False)
     founded_at = models.DateTimeField(editable=False)
+    found_as = models.CharField(max_length=121, default="", editable=False)  # finding/indexing.py
 
     class Meta:
         ordering = ["name", "pk"]
@@ -92,9 +93,13 @@ class Player(models.Model):
     made_by_club = models.ForeignKey(  # of a guest: whose organisers wrote the name down
         Club, on_delete=models.SET_NULL, null=True, editable=False, related_name="guests"
     )
+    found_as = models.CharField(max_length=40, default="", editable=False)  # finding/indexing.py
 
     class Meta:
         ordering = ["name", "pk"]
+        indexes = [
+            models.Index("id", condition=~models.Q(found_as=models.F("name")), name="new_names")
+        ]
 
     def __str__(self) -> str:
         return self.name

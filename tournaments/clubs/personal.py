@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from siamleague.accounts.models import User
 from siamleague.privacy.keepers import CannotForget, Json
+from tournaments.finding import indexing
 from tournaments.models import (
     Claim,
     ClaimState,
@@ -22,6 +23,7 @@ from tournaments.models import (
     JoiningLink,
     JoiningRequest,
     Membership,
+    NamedKind,
     Player,
     Role,
     Seeker,
@@ -56,7 +58,9 @@ def forget(user_id: int, now: datetime) -> None:
             sentence = _("You are the only owner of %(club)s. Make somebody else an owner first.")
             raise CannotForget(sentence % {"club": membership.club.name})
     mine.delete()
-    Player.objects.filter(user_id=user_id).update(name=nobody(), user=None, left=True)
+    players = list(Player.objects.filter(user_id=user_id).values_list("pk", flat=True))
+    Player.objects.filter(pk__in=players).update(name=nobody(), user=None, left=True)
+    indexing.write_down(NamedKind.PERSON, players)
 
 
 def nobody() -> str:
@@ -211,8 +215,9 @@ def forget_claims(*, player: Player, name: str) -> None:
     asked = Claim.objects.filter(player=player)
     asked.filter(state=ClaimState.ASKED).delete()
     asked.update(words="")
-    guests = asked.filter(state=ClaimState.CONFIRMED).values("guest")
+    guests = list(asked.filter(state=ClaimState.CONFIRMED).values_list("guest", flat=True))
     Player.objects.filter(pk__in=guests).update(name=name, left=True)
+    indexing.write_down(NamedKind.PERSON, guests)
 
 
 def _next_captain(team: Team, player: Player) -> int | None:

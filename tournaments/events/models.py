@@ -74,9 +74,13 @@ class Tournament(models.Model):
     demo = models.BooleanField(default=False, editable=False)
     made_at = models.DateTimeField(editable=False)
     ticket = models.UUIDField(null=True, unique=True, editable=False)  # of the form that made it
+    found_as = models.CharField(max_length=80, default="", editable=False)  # finding/indexing.py
 
     class Meta:
         ordering: ClassVar = ["-starts_at", "-pk"]
+        indexes: ClassVar = [
+            models.Index("id", condition=~models.Q(found_as=models.F("name")), name="new_events")
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["club", "slug"], name="tournament_address_once"),
         ]

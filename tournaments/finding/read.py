@@ -1,25 +1,29 @@
 """One search over clubs, people, events and leagues: what a stranger may see, and nothing else.
 
 Drafts are not found, nor who left, nor who can be seen nowhere: a person is found by an event they
-entered, by a rating, or in a club that shows its members. Where nothing fits to the letter, names
-that begin alike are compared, so that a slip of the finger is forgiven.
+entered, by a rating, or in a club that shows its members. What fits is read in the order of a list
+of words, so that a large site costs no more than a small one; where nothing fits to the letter, the
+words that are a slip away are looked up instead.
 """
 
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import Annotated, Any, TypeVar
+from itertools import chain, count, islice
+from typing import Annotated, Any
 
-from django.db.models import Case, Exists, IntegerField, Model, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.finding import folding, indexing
 from tournaments.models import (
     Club,
     Entry,
     League,
     Membership,
+    NamedKind,
+    NameSlip,
+    NameWord,
     Player,
     Rating,
     Stage,
@@ -28,13 +32,23 @@ from tournaments.models import (
 )
 
 MOST = 12  # of a kind
-CLOSE = 60  # of these, how many are asked whether they may be seen
-NEAR = 500  # names that are compared where nothing fits
+AT_ONCE = 60  # of these at a time it is asked who may be seen
+LOOKS = 10  # so often, at most
+READ = 240  # rows of the list of words at a time
+MANY = 20 * READ  # of these, at most
+FRESH = 200  # names that are not in the list of words yet
 WORDS = 5
 SHORTEST = 2  # letters
-LIKE = 0.72  # of two names that are one with a slip
 
-M = TypeVar("M", bound=Model)
+NotListed = Mapping[NamedKind, Sequence[tuple[int, Sequence[str]]]]
+
+
+@dataclass(frozen=True)
+class WantedWord:
+    """A word that was typed: how it is looked up, and which words of a name fit it."""
+
+    listed: Q
+    fits: Callable[[str], bool]
 
 
 @dataclass(frozen=True)
@@ -71,79 +85,104 @@ class FoundThings:
 
 
 def search(asked: str) -> FoundThings:
-    """Return what fits, or else what nearly does; nothing for a single letter. Eight queries."""
-    words = asked.split()[:WORDS]
+    """Return what fits, or else what nearly does; nothing for a single letter."""
+    words = folding.words(asked)[:WORDS]
     if sum(map(len, words)) < SHORTEST:
         return FoundThings((), guessed=False)
-    found = tuple(_things([_best(rows, words) for rows in _everything()]))
+    fresh = {kind: _not_listed(kind) for kind in NamedKind}
+    found = tuple(_things(_fitting([_beginning(word) for word in words], fresh)))
     if found:
         return FoundThings(found, guessed=False)
-    near = tuple(_things([_nearest(rows, " ".join(words)) for rows in _everything()]))
-    return FoundThings(near, guessed=bool(near))
+    guessed = tuple(_things(_fitting(_meant(words, fresh), fresh)))
+    return FoundThings(guessed, guessed=bool(guessed))
 
 
-def _everything() -> "tuple[QuerySet[Any], ...]":
+def _beginning(word: str) -> WantedWord:
+    """Return what begins with a word: from the word itself to the next that does not."""
+    first = word.encode()
+    listed = Q(word__gte=first, word__lt=first + b"\xff")  # no letter is written so
+    return WantedWord(listed, lambda each: each.startswith(word))
+
+
+def _meant(words: Sequence[str], fresh: NotListed) -> list[WantedWord]:
+    """Return for each word those that may have been meant instead: one question for all."""
+    keys = {key for word in words for key in (word, *folding.shortened(word))}
+    known = set(NameSlip.objects.filter(key__in=keys).values_list("word", flat=True))
+    known.update(each for rows in fresh.values() for _pk, name in rows for each in name)
+    return [_like(word, folding.nearest(word, known)) for word in words]
+
+
+def _like(word: str, near: Sequence[str]) -> WantedWord:
+    if not near:
+        return _beginning(word)
+    return WantedWord(Q(word__in=[each.encode() for each in near]), set(near).__contains__)
+
+
+def _not_listed(kind: NamedKind) -> list[tuple[int, list[str]]]:
+    """Return the newest names, which stand in no list of words yet."""
+    rows = indexing.outdated(kind).order_by("-pk").values_list("pk", "said")[:FRESH]
+    return [(pk, folding.words(said)) for pk, said in rows]
+
+
+def _everything() -> "dict[NamedKind, QuerySet[Any]]":
     events = Tournament.objects.exclude(stage=Stage.DRAFT).select_related("club")
-    events = events.filter(
-        section__isnull=True, division__isnull=True, play_offs_of__isnull=True
-    )  # parts are found with their event, divisions with their league
-    leagues = League.objects.select_related("club")
-    people = Player.objects.filter(_seen(), left=False)
-    return people, events, Club.objects.all(), leagues
+    return {
+        NamedKind.PERSON: Player.objects.filter(_seen(), left=False),
+        NamedKind.EVENT: events.filter(
+            section__isnull=True, division__isnull=True, play_offs_of__isnull=True
+        ),  # parts are found with their event, divisions with their league
+        NamedKind.CLUB: Club.objects.all(),
+        NamedKind.LEAGUE: League.objects.select_related("club"),
+    }
 
 
-def _best(rows: "QuerySet[M]", words: Sequence[str]) -> list[M]:
-    """Return those whose name holds every word, first who begins with the first of them."""
-    for word in words:
-        rows = rows.filter(_holds(rows.model, word))
-    begins = Case(
-        When(name__istartswith=words[0], then=Value(0)),
-        default=Value(1),
-        output_field=IntegerField(),
-    )
-    return list(rows.annotate(begins=begins).order_by("begins", "name", "pk")[:MOST])
+def _fitting(wanted: Sequence[WantedWord], fresh: NotListed) -> list[list[Any]]:
+    """Return of each kind what has every wanted word: first whose name begins with one of them."""
 
+    def place(row: Any) -> tuple[bool, str, int]:
+        begins = any(each.fits(word) for word in folding.words(row.name)[:1] for each in wanted)
+        return not begins, row.name.casefold(), row.pk
 
-def _holds(model: type[Model], word: str) -> Q:
-    named = Q(name__icontains=word)
-    return named | Q(city__icontains=word) if model is Club else named
-
-
-def _nearest(rows: "QuerySet[M]", asked: str) -> list[M]:
-    """Return those whose name is nearly what was asked, of those that begin alike."""
-    begins = Q(name__istartswith=asked[:2]) | Q(name__icontains=f" {asked[:2]}")
-    folded = _folded(asked)
-    wanted = SequenceMatcher(None, b=folded)
-    rated = [
-        (_likeness(wanted, folded[:1], str(name)), pk) for pk, name in _names(rows.model, begins)
+    return [
+        sorted(_of_kind(rows, kind, wanted, fresh[kind]), key=place)[:MOST]
+        for kind, rows in _everything().items()
     ]
-    near = [pk for like, pk in sorted(rated, reverse=True)[:CLOSE] if like >= LIKE]
-    found = {row.pk: row for row in rows.filter(pk__in=near)}  # those that may be seen
-    return [found[pk] for pk in near if pk in found][:MOST]
 
 
-def _names(model: type[Model], begins: Q) -> Iterable[tuple[int, str]]:
-    rows = model._default_manager.filter(begins)
-    return rows.order_by("pk").values_list("pk", "name")[:NEAR]
+def _of_kind(
+    rows: "QuerySet[Any]",
+    kind: NamedKind,
+    wanted: Sequence[WantedWord],
+    fresh: Sequence[tuple[int, Sequence[str]]],
+) -> "list[Any]":
+    """Return some of a kind that fit and may be seen, in the order of their words."""
+    new = [pk for pk, words in fresh if all(any(map(each.fits, words)) for each in wanted)]
+    candidates = chain(new, _listed(kind, wanted))
+    found: dict[int, Any] = {}
+    for _look in range(LOOKS):
+        some = list(islice(candidates, AT_ONCE))
+        found |= {row.pk: row for row in rows.filter(pk__in=some)} if some else {}
+        if len(some) < AT_ONCE or len(found) >= MOST:
+            break
+    return list(found.values())
 
 
-def _likeness(wanted: SequenceMatcher[str], begins: str, name: str) -> float:
-    """Return how alike two names are, or a name and one of its words; 0 where it is too little."""
-    folded = _folded(name)
-    best = 0.0
-    for each in {folded, *folded.split()}:
-        if each[:1] != begins:
-            continue
-        wanted.set_seq1(each)
-        if wanted.real_quick_ratio() >= LIKE and wanted.quick_ratio() >= LIKE:
-            best = max(best, wanted.ratio())
-    return best
-
-
-def _folded(text: str) -> str:
-    """Return a text without capitals and accents."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(each for each in apart if not unicodedata.combining(each))
+def _listed(kind: NamedKind, wanted: Sequence[WantedWord]) -> Iterator[int]:
+    """Yield what has every wanted word, found by the rarest of them."""
+    named = [NameWord.objects.filter(each.listed, kind=kind) for each in wanted]
+    if len(named) > 1:
+        rare = [rows.values("pk")[:MANY].count() for rows in named]
+        named = [rows for _n, _at, rows in sorted(zip(rare, count(), named, strict=False))]
+    first, *others = named
+    listed = first.order_by("word", "place", "thing").values_list("thing", flat=True)
+    for look in range(MANY // READ):
+        some = list(listed[look * READ : (look + 1) * READ])
+        left = set(some)
+        for rows in others:
+            left = set(rows.filter(thing__in=left).values_list("thing", flat=True))
+        yield from (thing for thing in dict.fromkeys(some) if thing in left)
+        if len(some) < READ:
+            return
 
 
 def _seen() -> Q:

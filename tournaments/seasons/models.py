@@ -34,6 +34,7 @@ class League(models.Model):
     tempo = models.JSONField(default=dict)
     demo = models.BooleanField(default=False, editable=False)
     made_at = models.DateTimeField(editable=False)
+    found_as = models.CharField(max_length=80, default="", editable=False)  # finding/indexing.py
 
     class Meta:
         ordering: ClassVar = ["club", "name", "pk"]
