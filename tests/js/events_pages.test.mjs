@@ -4,7 +4,7 @@ import { events } from "./static_files.mjs";
 
 const { busy, isNews, patience } = await events("live");
 const { neighbour } = await events("grid");
-const { move } = await events("ordering");
+const { join, move } = await events("ordering");
 
 test("a hall of phones does not ask in the same moment, and none waits for a second", () => {
   assert.equal(patience(() => 0), 40);
@@ -76,4 +76,15 @@ test("a tie-break moves one place, and the first and last stay where there is no
   assert.ok(!move(breaks.line("lot"), -1));
   assert.ok(!move(breaks.line("buchholz"), 1));
   assert.deepEqual(breaks.names(), ["lot", "wins", "buchholz"]);
+});
+
+test("what is chosen among the others comes last in the list, and what is there stays", () => {
+  const lines = ["wins"];
+  const breaks = { append: (line) => { lines.push(line.name); line.parentElement = breaks; } };
+  const line = { name: "SB/C1", parentElement: {} };
+  const box = (checked) => ({ checked, closest: () => line });
+  assert.ok(!join(breaks, box(false)));
+  assert.ok(join(breaks, box(true)));
+  assert.ok(!join(breaks, box(true)));
+  assert.deepEqual(lines, ["wins", "SB/C1"]);
 });

@@ -76,7 +76,7 @@ STEPS = (
                     *("rematch_allowed", "acceleration", "pair_as_decided"),
                 ),
             ),
-            (_("Points and ties"), ("points", "tie_breaks")),
+            (_("Points and ties"), ("points", "tie_breaks", "edition")),
             (_("Prizes"), ("prizes",)),
             (_("Spectators"), ("watching", "delay_moves")),
         ),

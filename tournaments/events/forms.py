@@ -5,8 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -18,11 +16,15 @@ from tournaments.events.act import EventPlan
 from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
 from tournaments.events.place_fields import PlaceFields
 from tournaments.events.planning import NAME
+from tournaments.events.tie_break_fields import (
+    Edition,
+    OrderedChoices,
+    editions_for,
+    tie_break_choices,
+)
 from tournaments.formats import kinds, shelf
 from tournaments.models import Club, Kind, Tournament, Venue
-from tournaments.rounds import because
 from tournaments.standings import BadScheme, scoring, tie_break
-from tournaments.standings.tiebreaks import TIE_BREAKS
 
 MOST_ROUNDS = 30
 
@@ -31,18 +33,6 @@ class EventTicketForm(forms.Form):
     """Sending something twice with one ticket is sending it once."""
 
     ticket = Ticket()
-
-
-class OrderedChoices(forms.CheckboxSelectMultiple):
-    """Boxes that can be put in order; the order in which they are sent is the answer."""
-
-    template_name = "tournaments/events/_ordered.html"
-
-    def _render(
-        self, template_name: str, context: dict[str, Any], renderer: Any = None
-    ) -> SafeString:
-        """Draw it with the site's own templates; Django's form renderer does not know them."""
-        return mark_safe(render_to_string(template_name, context))  # noqa: S308
 
 
 class EventForm(GameFields, PlaceFields):
@@ -113,6 +103,7 @@ class EventForm(GameFields, PlaceFields):
         required=False,
         widget=OrderedChoices,
     )
+    edition = Edition()
     clubs_apart_until = forms.IntegerField(
         label=gettext_lazy("Club mates apart until round"), min_value=0, max_value=30, initial=0
     )
@@ -192,19 +183,18 @@ class EventForm(GameFields, PlaceFields):
         other = ("", _("Another game, over the board"))
         choices: dict[str, Any] = {
             "game": [*((card.slug, card.name) for card in cards), other],
-            "tie_breaks": list(self._breaks(event)),
+            "tie_breaks": self._breaks(event),
+            "edition": editions_for(event.rules.get("edition") if event else None),
         }
         for name, values in choices.items():
             self.fields[name].choices = values  # type: ignore[attr-defined]
         self.lives_by(event, club)
 
-    def _breaks(self, event: Tournament | None) -> Iterator[tuple[str, str]]:
-        """Yield all tie-breaks, those in use first and in their order."""
+    def _breaks(self, event: Tournament | None) -> list[Any]:
         first = list(event.tie_breaks) if event else list(shelf.by_slug(shelf.USUAL).tie_breaks)
         if event is None:
             self.initial.setdefault("tie_breaks", first)
-        for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
-            yield slug, because.break_name(slug)
+        return tie_break_choices(first)
 
     def clean_tie_breaks(self) -> tuple[str, ...]:
         return tuple(tie_break(slug).slug for slug in self.cleaned_data["tie_breaks"])
@@ -297,7 +287,7 @@ SAME = (
 RULES = (
     *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
     *("rematch_allowed", "acceleration", "pair_as_decided", "repeat_price", "meet_twice"),
-    *("by_lot", "third_place", "final_again"),
+    *("by_lot", "third_place", "final_again", "edition"),
 )
 
 

@@ -17,6 +17,7 @@ from tournaments.events.act import EventPlan
 from tournaments.models import EventCopy, EventTemplate, Programme, Tournament
 from tournaments.parts import act as programmes
 from tournaments.refusals import NotNow, NotWhole, NotYours
+from tournaments.standings.values import EDITIONS
 
 NOT_KEPT = frozenset({"name", "opens_at", "closes_at", "starts_at"})
 PARTS = "parts"  # beside what a plan asks for: how pools and finals are played
@@ -84,6 +85,8 @@ def kept(event: Tournament) -> dict[str, Any]:
         for each in fields(EventPlan)
         if each.name not in NOT_KEPT
     }
+    if asked["rules"].get("edition") == EDITIONS[0]:  # what is new counts as is usual now
+        asked["rules"] = {key: asked["rules"][key] for key in asked["rules"] if key != "edition"}
     programme = Programme.objects.filter(event=event).first()
     if programme is not None:
         names = [each.name for each in fields(programmes.Parts)]

@@ -69,6 +69,7 @@ class Format(ABC):
         "rounds",
         "points",
         "tie_breaks",
+        "edition",
         "half_byes",
         "late_entries",
     )

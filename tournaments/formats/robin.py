@@ -43,7 +43,7 @@ class RoundRobin(DrawnPairs):
     tie_breaks = ("direct-encounter", "wins", "sonneborn-berger", "koya", "lot")
     asks = ("meet_twice", False)
     rank_in_parts = 3
-    concerns = ("points", "tie_breaks", "meet_twice")
+    concerns = ("points", "tie_breaks", "edition", "meet_twice")
     course = courses.ROUND_ROBIN
     is_laid_ahead = True
     meets_all = True
@@ -92,7 +92,7 @@ class RobinAtTables(DrawnOnce):
     tie_breaks = RoundRobin.tie_breaks
     asks = RoundRobin.asks
     rank_in_parts = RoundRobin.rank_in_parts
-    concerns = ("rounds", "points", "tie_breaks")
+    concerns = ("rounds", "points", "tie_breaks", "edition")
     course = courses.AS_WISHED
 
     def fitting(self, kind: Kind) -> Format:

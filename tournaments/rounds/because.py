@@ -12,6 +12,7 @@ from tournaments.formats import shelf
 from tournaments.models import Entry, Tournament
 from tournaments.rounds import standings as worked_out
 from tournaments.standings import Reason, Standing, Sum, after, pairs, reasons, tie_break
+from tournaments.standings.tiebreaks.measure import HALVES, UNITS
 from tournaments.standings.values import Scheme
 
 
@@ -62,10 +63,10 @@ def break_name(slug: str) -> str:
 
 def figure(value: Fraction, slug: str, scheme: Scheme) -> str:
     """Return a tie-break as it is read: those that add points up are in points, not in units."""
-    in_points = slug.startswith(("buchholz", "sonneborn", "progressive"))
-    if in_points or (slug == "koya" and not scheme.by_rank):
-        return written(value / scheme.unit)
-    return written(value / 2 if slug == "extra:boards" else value)
+    found = tie_break(slug)
+    shares = scheme.by_rank and found.acronym.startswith("KS")  # at tables who was ahead counts
+    below = {UNITS: 1 if shares else scheme.unit, HALVES: 2}.get(found.counts, 1)
+    return written(value / (-below if found.lower else below))
 
 
 def arithmetic(total: Sum, slug: str, scheme: Scheme, names: Mapping[int, str]) -> str:

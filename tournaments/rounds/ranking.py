@@ -26,6 +26,7 @@ from tournaments.standings import (
     individual_records,
     scoring,
     standings,
+    tie_break,
 )
 from tournaments.standings.values import (
     FORFEIT_LOSS,
@@ -39,24 +40,6 @@ from tournaments.standings.values import (
 
 Tables = dict[int, tuple[Standing, ...]]
 
-SHORT: Mapping[str, str] = {
-    "buchholz": "Bh",
-    "buchholz-cut-1": "Bh-1",
-    "buchholz-cut-2": "Bh-2",
-    "buchholz-median": "BhM",
-    "sonneborn-berger": "SB",
-    "direct-encounter": "DE",
-    "wins": "W",
-    "wins-played": "Wb",
-    "opponents-results": "OR%",
-    "progressive": "PS",
-    "koya": "Ko",
-    "opponents-rating": "OR",
-    "extra:followers": "Fo",
-    "extra:score": "Sc",
-    "extra:margin": "Ma",
-    "extra:boards": "BP",
-}
 KIND_SIGNS = {
     FORFEIT_WIN: "+",
     FORFEIT_LOSS: "−",
@@ -186,7 +169,7 @@ def columns(tournament: Tournament) -> list[Column]:
     if reached is not None:
         return [Column(str(reached[0]), str(reached[1]))]
     return [
-        Column(SHORT.get(slug, slug[:4]), break_name(slug))
+        Column(tie_break(slug).acronym, break_name(slug))
         for slug in tournament.tie_breaks
         if slug != "lot"
     ]

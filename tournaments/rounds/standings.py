@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.standings import scoring
-from tournaments.standings.values import PlayedRound, Record, Scheme, TableResult
+from tournaments.standings.values import EDITION, PlayedRound, Record, Scheme, TableResult
 
 KEPT_SECONDS = 3600
 DEFAULT_POINTS = {3: (3, 1, 0), 4: (3, 2, 1, 0), 2: (1, 0)}
@@ -69,22 +69,24 @@ class _Entered(NamedTuple):
 
 def scheme(tournament: Tournament) -> Scheme:
     """Return how results become points: as the organiser asked, else as usual."""
-    virtual = shelf.of(tournament).guesses_unplayed
-    return _scheme(json.dumps(tournament.scheme), tournament.who, virtual)
+    drawn, rules = not shelf.of(tournament).guesses_unplayed, tournament.rules
+    counted = (rules.get("edition", EDITION), rules.get("boards", 0))
+    return _scheme(json.dumps(tournament.scheme), tournament.who, drawn, counted)
 
 
 @lru_cache(maxsize=256)
-def _scheme(written: str, who: Kind, virtual: bool) -> Scheme:
+def _scheme(written: str, who: Kind, drawn: bool, counted: tuple[int, int]) -> Scheme:
     """Return a scheme, worked out once: a long page asks for it in every line."""
     asked = json.loads(written)
+    edition, boards = counted
     if who.two_sided:
         points = [Fraction(str(asked.get(name, usual))) for name, usual in _TWO_SIDED.items()]
         made = scoring.two_sided(points[0], points[1], points[2])
-        return replace(made, virtual=virtual)
+        return replace(made, drawn=drawn, edition=edition, boards=boards)
     usual = DEFAULT_POINTS[who.seats]
     by_rank = [Fraction(str(value)) for value in asked.get("by_rank", usual)]
     shorter = [DEFAULT_POINTS[size] for size in range(2, len(by_rank))]
-    return scoring.for_tables(by_rank, *shorter)
+    return replace(scoring.for_tables(by_rank, *shorter), edition=edition)
 
 
 @dataclass(frozen=True)

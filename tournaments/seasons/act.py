@@ -16,6 +16,7 @@ from tournaments.models import Division, League, Season, SeasonState
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.seasons import holding
 from tournaments.standings import BadScheme, scoring
+from tournaments.standings.values import EDITION
 
 FEWEST = 2
 MOST_IN_A_DIVISION = 40
@@ -42,6 +43,7 @@ class SeasonPlan:
     rounds: int = 7  # of a Swiss; a round robin needs what it needs
     scheme: Mapping[str, str] = field(default_factory=dict)
     tie_breaks: tuple[str, ...] = ()
+    edition: int = EDITION  # of the rules for them
     direct: int = 1
     play_offs: int = 0
     boards: int = 1  # in a match; with more than one their points decide it
@@ -179,6 +181,7 @@ def _write(season: Season, plan: SeasonPlan) -> None:
         "rounds": plan.rounds,
         "scheme": dict(plan.scheme or (MATCH_POINTS if plan.boards > 1 else {})),
         "tie_breaks": _breaks(plan),
+        "edition": plan.edition,
         "direct": plan.direct,
         "play_offs": plan.play_offs,
         "boards": plan.boards,
@@ -228,6 +231,7 @@ def plan_of(season: Season) -> SeasonPlan:
         rounds=rules["rounds"],
         scheme=rules["scheme"],
         tie_breaks=tuple(rules["tie_breaks"]),
+        edition=rules.get("edition", EDITION),
         direct=rules["direct"],
         play_offs=rules["play_offs"],
         boards=rules.get("boards", 1),

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -12,17 +11,20 @@ from games import api as games
 from siamleague import numbers
 from siamleague.actions.taking import Number, SeenVersion, Ticket, Why
 from tournaments.entries import lists
-from tournaments.events.forms import OrderedChoices
 from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
+from tournaments.events.tie_break_fields import (
+    Edition,
+    OrderedChoices,
+    editions_for,
+    tie_break_choices,
+)
 from tournaments.formats import kinds
 from tournaments.formats import shelf as formats
 from tournaments.models import Kind, League, Season, Spot, Venue
 from tournaments.refusals import NotWhole
-from tournaments.rounds import because
 from tournaments.seasons import founding
 from tournaments.seasons.act import MOST_BOARDS, USUAL, USUAL_FORMAT, SeasonPlan, plan_of
 from tournaments.seasons.founding import LeaguePlan
-from tournaments.standings.tiebreaks import TIE_BREAKS
 
 USUAL_BOARDS = 4  # of squads
 FIRST = ("name", "starts_on", "sizes", "direct", "play_offs", "format", "twice")
@@ -180,6 +182,7 @@ class SeasonForm(GameFields):
         required=False,
         widget=OrderedChoices,
     )
+    edition = Edition()
 
     def __init__(
         self, *args: Any, league: League | None = None, season: Season | None = None, **kwargs: Any
@@ -196,7 +199,12 @@ class SeasonForm(GameFields):
             self.initial.setdefault("tie_breaks", list(first))
         if season is None and self.squads:
             self.initial.setdefault("boards", USUAL_BOARDS)
-        self.fields["tie_breaks"].choices = list(_breaks(first))  # type: ignore[attr-defined]
+        choices = {
+            "tie_breaks": tie_break_choices(first, squads=self.squads),
+            "edition": editions_for(season.rules.get("edition") if season else None),
+        }
+        for name, values in choices.items():
+            self.fields[name].choices = values  # type: ignore[attr-defined]
 
     def first_fields(self) -> list[Any]:
         return [self[name] for name in (*FIRST, *self._of_squads())]
@@ -273,17 +281,12 @@ def filled(season: Season) -> dict[str, Any]:
         "closed": "\n".join(f"{first} {last} {why}".strip() for first, last, why in plan.closed),
         "points": ", ".join(plan.scheme.values()),
         "tie_breaks": list(plan.tie_breaks),
+        "edition": plan.edition,
         "game_options": dict(plan.game_options),
         "pace": plan.pace,
         "watching": plan.watching,
         "delay_moves": plan.delay_moves or None,
     }
-
-
-def _breaks(first: Any) -> Iterator[tuple[str, str]]:
-    """Yield all tie-breaks, those in use first and in their order."""
-    for slug in [*first, *(slug for slug in TIE_BREAKS if slug not in first)]:
-        yield slug, because.break_name(slug)
 
 
 def _closed(line: str) -> tuple[date, date, str]:

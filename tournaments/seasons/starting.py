@@ -157,7 +157,7 @@ def _make_tournament(
         format=plan.format,
         rounds=seasons.rounds_of(plan, count),
         rules={"meet_twice": plan.twice, "late_entries": False, "letters": False}
-        | {"boards": plan.boards},
+        | {"boards": plan.boards, "edition": plan.edition},
         scheme=dict(plan.scheme),
         tie_breaks=list(plan.tie_breaks),
         starts_at=now,

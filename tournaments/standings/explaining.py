@@ -61,7 +61,10 @@ def reasons(
             continue
         tied = [each.id for each in rows if _key(each, place) == _key(row, place)]
         decider = tie_break(tie_breaks[place])
-        more, less = (decider.explain(book, who, tied) for who in (above.id, id_))
+        if decider.between is not None:
+            more, less = decider.between(book, above.id, id_, tied)
+        else:
+            more, less = (decider.explain(book, who, tied) for who in (above.id, id_))
         found[id_] = Reason(above.id, decider.slug, place, more, less)
     return found
 

@@ -14,6 +14,12 @@ ZERO_BYE = "zero-bye"  # away without points
 UNPAIRED_KINDS = frozenset({FULL_BYE, HALF_BYE, ZERO_BYE})
 # Rounds not played by an entry's own choice: it asked, it did not come, or it was not there.
 VOLUNTARY_KINDS = frozenset({HALF_BYE, ZERO_BYE, FORFEIT_LOSS})
+FORFEITS = frozenset({FORFEIT_WIN, FORFEIT_LOSS})
+
+# The chess federation's rules for tie-breaks, by the year in which they came into force. The first
+# is how this site counted before it knew editions: events that ended so keep their order.
+EDITIONS = (2023, 2024, 2026)
+EDITION = EDITIONS[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,9 @@ class Scheme:
     by_rank: tuple[int, ...] = ()  # tables: units for rank 1, 2, 3, 4; divisible by shared ranks
     by_rank_short: tuple[tuple[int, ...], ...] = ()  # for smaller tables, else the first of by_rank
     unit: int = 2  # how many units are one point on the page
-    virtual: bool = True  # unplayed rounds meet a virtual opponent; else they count for nothing
+    drawn: bool = False  # everybody's opponents were drawn before the start, as in a round robin
+    edition: int = EDITION  # of the rules for tie-breaks
+    boards: int = 0  # in a match between squads
 
 
 @dataclass(frozen=True, slots=True)

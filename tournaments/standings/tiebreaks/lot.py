@@ -35,4 +35,4 @@ def summed(ledger: Ledger, id_: int, tied: Sequence[int]) -> Sum:
     return Sum()
 
 
-LOT = TieBreak("lot", "Drawing lots", "Sorteggio", lot, summed)
+LOT = TieBreak("lot", "Drawing lots", "Sorteggio", lot, summed, acronym="Lot")

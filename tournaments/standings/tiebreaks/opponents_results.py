@@ -15,7 +15,7 @@ from math import lcm
 
 from tournaments.standings.ledger import Ledger, possible
 from tournaments.standings.tiebreaks.measure import Explain, Measure, Sum, Term, TieBreak
-from tournaments.standings.values import VOLUNTARY_KINDS
+from tournaments.standings.values import PLAYED, VOLUNTARY_KINDS
 
 FLOOR = 33
 PERCENT = 100
@@ -39,7 +39,7 @@ def summed(floor_percent: int = FLOOR) -> Explain:
     floor = Fraction(floor_percent, PERCENT)
 
     def explain(ledger: Ledger, id_: int, tied: Sequence[int]) -> Sum:
-        met = [other for turn in ledger.turns[id_] for other, _ in turn.met]
+        met = _met(ledger, id_)
         parts = [max(floor, _part(ledger, other)) for other in met] or [floor]
         return Sum(tuple(map(Term, parts)), len(parts))
 
@@ -54,8 +54,12 @@ def _part(ledger: Ledger, id_: int) -> Fraction:
 
 
 def _average(ledger: Ledger, id_: int, parts: Mapping[int, int], below: int) -> Fraction | None:
-    met = [parts[other] for turn in ledger.turns[id_] for other, _ in turn.met]
+    met = [parts[other] for other in _met(ledger, id_)]
     return Fraction(sum(met), len(met) * below) if met else None
+
+
+def _met(ledger: Ledger, id_: int) -> list[int]:
+    return [o for turn in ledger.turns[id_] if turn.kind == PLAYED for o, _share in turn.met]
 
 
 def with_floor(percent: int) -> TieBreak:
@@ -67,6 +71,7 @@ def with_floor(percent: int) -> TieBreak:
         f"Risultati degli avversari, almeno {percent} %",
         opponents_results(percent),
         summed(percent),
+        acronym="OR%",
     )
 
 

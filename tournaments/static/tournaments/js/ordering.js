@@ -10,7 +10,22 @@ export function move(line, step) {
   return true;
 }
 
+/** Let what is chosen among the others join the list, at its end, where it can be moved. */
+export function join(list, box) {
+  const line = box.closest("li");
+  if (!box.checked || line.parentElement === list) return false;
+  list.append(line);
+  return true;
+}
+
 function enhance(list) {
+  for (const more of all("[data-ordered-more]", list.parentElement)) {
+    on("change", "input", (_event, box) => {
+      if (!join(list, box)) return;
+      for (const buttons of all(".ordered-buttons", box.closest("li"))) buttons.hidden = false;
+      box.focus();
+    }, more);
+  }
   for (const buttons of all(".ordered-buttons", list)) buttons.hidden = false;
   let dragged = null;
   on("click", "[data-up], [data-down]", (_event, button) => {
