@@ -105,7 +105,7 @@ class ListWidget(forms.Widget):
 
 
 class Many(forms.Field):
-    """Several of one kind, in order."""
+    """Several of one kind, in order; programs may leave out one that has an `initial`."""
 
     widget = ListWidget
 
@@ -140,5 +140,8 @@ class Many(forms.Field):
 
         if isinstance(self.child, forms.Field):
             child = field_of(self.child)
-            return serializers.ListField(child=child, max_length=self.most)
+            usual = {"default": list} if "default" in about else {}
+            return serializers.ListField(
+                child=child, max_length=self.most, help_text=about["help_text"], **usual
+            )
         return of_form(self.child)(many=True, max_length=self.most)

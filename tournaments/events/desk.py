@@ -20,10 +20,10 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import round_tables
+from tournaments.rounds import by_hand, round_tables
+from tournaments.rounds.laid_faults import SWAPPABLE
 
 PAIRABLE = (RoundState.OPEN, RoundState.STUCK)
-SWAPPABLE = (TableKind.PLAY, TableKind.FULL_BYE)  # who is away stays away
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,7 @@ def proposal(round_: Round, found: Sequence[Any], own: Sequence[Any]) -> dict[st
         "known": [words.fault(f, speaker) for f in found if f not in own and not f.severe],
         "warnings": words.sentences(round_.notes, speaker),
         "choices": _choices(round_),
+        "back": by_hand.back(round_),
     }
 
 

@@ -1,6 +1,6 @@
 """Lines of the history as sentences: who did what, when and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -114,7 +114,9 @@ CLOSE: Mapping[str, "str | Promise"] = {
     "own": mark("decided at the own table"),
     "family": mark("decided at a table of the own family"),
 }
+SWAPPED_MANY = mark("round %(round)s: let change places: %(moves)s")
 MOST_NUMBERS = 40
+TWO = 2
 GRAVE = frozenset(
     {
         "pools.undone",
@@ -162,11 +164,14 @@ def _what(line: AuditLine, speaker: Speaker) -> str:
     if sentence is None:
         return line.verb
     swapped = [*line.data.get("swapped", []), 0, 0]
+    if len(swapped) > 2 * TWO:
+        sentence = SWAPPED_MANY
     values = {
         "entry": speaker.name(line.data.get("entry", 0)),
         "other": speaker.name(line.data.get("other", 0)),
         "one": speaker.name(swapped[0]),
         "two": speaker.name(swapped[1]),
+        "moves": _moves(line.data.get("swapped", []), speaker),
         "round": line.data.get("round", ""),
         "tables": line.data.get("tables", ""),
         "part": line.data.get("part", ""),
@@ -196,6 +201,13 @@ def _of_table(data: Mapping[str, Any], speaker: Speaker) -> dict[str, str]:
         "result": results.in_words(data.get("ranks", []), data.get("forfeits", []), names),
         "was": results.in_words(data.get("was", []), data.get("gone", []), names),
     }
+
+
+def _moves(flat: Sequence[int], speaker: Speaker) -> str:
+    """Return who changed places with whom, as far as a line has room for them."""
+    names = [speaker.name(entry) for entry in flat[: 2 * MOST_NUMBERS]]
+    said = [f"{a} ↔ {b}" for a, b in zip(names[::TWO], names[1::TWO], strict=False)]
+    return ", ".join(said) + (", …" if len(flat) > 2 * MOST_NUMBERS else "")
 
 
 def _numbers(data: Mapping[str, Any]) -> str:

@@ -57,6 +57,18 @@ def fault(found: Any, speaker: Speaker) -> str:
     return _said(known, found.code, [*found.entries, *found.values], speaker)
 
 
+def shortly(found: Any, speaker: Speaker) -> str:
+    """Return the same in as few words as stand beside a name: “A – B: third meeting”."""
+    known = fault_words.SHORT.get(found.code)
+    if known is None:
+        return fault(found, speaker).removesuffix(".")
+    times = found.values[0] + 1 if found.values else 0
+    text = fault_words.MEETINGS.get(times, known[1]) if found.code in fault_words.MET else known[1]
+    values = [*found.entries, times] if found.code in fault_words.MET else found.values
+    entries = () if found.code in fault_words.MET else found.entries
+    return _said((known[0], text), found.code, [*entries, *values], speaker)
+
+
 def _of_a_format(code: str) -> "tuple[str, str | Promise] | None":
     """Return the sentence of a code that a format alone has."""
     return next((way.sentences[code] for way in shelf.every() if code in way.sentences), None)

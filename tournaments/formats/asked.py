@@ -2,8 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -49,6 +49,26 @@ class MadeRound:
     warnings: tuple[Any, ...] = ()
     stuck: tuple[Any, ...] = ()
     known: tuple[RoundFault, ...] = ()  # what the checker says of it and could not be avoided
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What somebody brings into a round: points as they are paired by, and the seats so far."""
+
+    points: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """What says of a few tables what is wrong with them, and what they cost in units of points.
+
+    The tables stand instead of those at which the same people sit; everybody else stays.
+    """
+
+    faults: Callable[[Sequence[LaidTable]], list[RoundFault]]
+    weighed: Callable[[LaidTable], int] = lambda table: 0
+    brought: Mapping[int, Brought] = field(default_factory=dict)
 
 
 class Format(ABC):
@@ -105,6 +125,10 @@ class Format(ABC):
     @abstractmethod
     def faults(self, field: Any, laid: Sequence[LaidTable]) -> list[RoundFault]:
         """Return what is wrong with tables as they are laid."""
+
+    def judge(self, field: Any, laid: Sequence[LaidTable]) -> Judge:
+        """Return what judges tables that a hand lays otherwise in a round."""
+        return Judge(lambda tables: self.faults(field, with_others(laid, tables)))
 
     def make(self, field: Any) -> MadeRound:
         """Return the round for a field, checked, or the notes that say why there is none."""
@@ -189,6 +213,12 @@ class Format(ABC):
         """Return how many rounds are still to be paired, each from the results before it."""
         shown = (RoundState.PUBLISHED, RoundState.CLOSED)
         return max(0, tournament.rounds - tournament.round_set.filter(state__in=shown).count())
+
+
+def with_others(laid: Sequence[LaidTable], tables: Sequence[LaidTable]) -> list[LaidTable]:
+    """Return a round with these tables instead of those at which the same people sat."""
+    moved = {entry for table in tables for entry in table.entries}
+    return [*(table for table in laid if moved.isdisjoint(table.entries)), *tables]
 
 
 def plays(laid: Sequence[LaidTable]) -> list[LaidTable]:

@@ -8,7 +8,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import going_on, sheet_words, sheets
-from tournaments.formats.asked import Format, LaidTable, MadeRound, Named, RoundFault, told
+from tournaments.formats.asked import (
+    Format,
+    Judge,
+    LaidTable,
+    MadeRound,
+    Named,
+    RoundFault,
+    told,
+)
 from tournaments.formats.drawn import DrawnPairs
 from tournaments.formats.kinds import Kind
 from tournaments.models import (
@@ -66,6 +74,16 @@ class KnockOut(DrawnPairs):
     def faults(self, field: KnockOutField, laid: Sequence[LaidTable]) -> list[RoundFault]:
         """Return where the tables are not those of the sheet."""
         return told(sheet_faults.faults(field, [table.entries for table in laid]))
+
+    def judge(self, field: KnockOutField, laid: Sequence[LaidTable]) -> Judge:
+        """Return what says which of a few tables are not those of the sheet."""
+        wanted = sheet_faults.seeded(field)
+
+        def faults(tables: Sequence[LaidTable]) -> list[RoundFault]:
+            sat = [table.entries for table in tables]
+            return told(sheet_faults.out_of_place(field, wanted, sat))
+
+        return Judge(faults)
 
     def rounds(self, field: KnockOutField) -> int:
         return play.rounds(play.boxes(field))

@@ -14,6 +14,7 @@ from tournaments.events import words
 from tournaments.formats import known
 from tournaments.formats.asked import (
     Format,
+    Judge,
     LaidTable,
     MadeRound,
     RoundFault,
@@ -69,6 +70,16 @@ class RoundRobin(DrawnPairs):
         pairs = tuple(Paired(t.entries[0], t.entries[1]) for t in plays(laid))
         rests = sitting_out(laid, TableKind.REST)
         return told(schedules.faults(field, Proposal(pairs, rests[0] if rests else None)))
+
+    def judge(self, field: RobinField, laid: Sequence[LaidTable]) -> Judge:
+        """Return what says where a few tables are not those of the schedule."""
+        seats = schedules.scheduled(field)
+
+        def faults(tables: Sequence[LaidTable]) -> list[RoundFault]:
+            pairs = [(table.entries[0], table.entries[1]) for table in plays(tables)]
+            return told([f for both in pairs for f in schedules.out_of_place(seats, both)])
+
+        return Judge(faults)
 
     def rounds(self, field: RobinField) -> int:
         return round_robin.rounds(len(field.ids), twice=field.twice)

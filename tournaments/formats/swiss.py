@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.clubs import read as families
 from tournaments.formats import known
 from tournaments.formats.asked import (
+    Brought,
     Format,
+    Judge,
     LaidTable,
     MadeRound,
     RoundFault,
@@ -21,7 +23,7 @@ from tournaments.formats.swiss_tables import Tables
 from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.pairing import checker
-from tournaments.pairing.values import Entrant, Field, Paired, PairingRules, Proposal
+from tournaments.pairing.values import Entrant, Fault, Field, Paired, PairingRules, Proposal
 from tournaments.rounds import standings
 
 
@@ -61,6 +63,27 @@ class Swiss(Format):
         pairs = tuple(Paired(t.entries[0], t.entries[1]) for t in plays(laid))
         byes = sitting_out(laid, TableKind.FULL_BYE)
         return told(checker.faults(field, Proposal(pairs, byes[0] if byes else None)))
+
+    def judge(self, field: Field, laid: Sequence[LaidTable]) -> Judge:
+        """Return what the checker says of a few pairs, and how far apart they are in points."""
+        known = {entrant.id: entrant for entrant in field.entrants}
+        held = {one.id: one.points + one.acceleration for one in field.entrants}
+
+        def faults(tables: Sequence[LaidTable]) -> list[RoundFault]:
+            found: list[Fault] = []
+            for table in tables:
+                here = [known[entry] for entry in table.entries if entry in known]
+                if table.kind == TableKind.FULL_BYE and here:
+                    found += checker.of_bye(field, known, here[0])
+                elif len(here) == 2:
+                    found += checker.of_pair(field, *here)
+            return told(found)
+
+        def apart(table: LaidTable) -> int:
+            here = [held[entry] for entry in table.entries if entry in held]
+            return max(here, default=0) - min(here, default=0)
+
+        return Judge(faults, apart, {e.id: Brought(held[e.id], e.sides) for e in field.entrants})
 
 
 def _field(tournament: Tournament, number: int) -> Field:

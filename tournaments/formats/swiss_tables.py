@@ -8,20 +8,30 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.clubs import read as families
 from tournaments.formats import known, shelf
 from tournaments.formats.asked import (
+    Brought,
     Format,
+    Judge,
     LaidTable,
     MadeRound,
     RoundFault,
     plays,
     sitting_out,
     told,
+    with_others,
 )
 from tournaments.formats.kinds import Kind
 from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.rounds import standings
-from tournaments.seating import check
-from tournaments.seating.values import Seated, SeatingField, SeatingProposal, SeatingRules, Sitter
+from tournaments.seating import check, prices, seating_faults
+from tournaments.seating.values import (
+    Seated,
+    SeatingFault,
+    SeatingField,
+    SeatingProposal,
+    SeatingRules,
+    Sitter,
+)
 
 
 class Tables(Format):
@@ -53,9 +63,33 @@ class Tables(Format):
 
     def faults(self, field: SeatingField, laid: Sequence[LaidTable]) -> list[RoundFault]:
         """Return what is wrong with tables as they are laid."""
-        seats = tuple(Seated(table.entries) for table in plays(laid))
-        byes = sitting_out(laid, TableKind.FULL_BYE)
-        return told(check(field, SeatingProposal(seats, byes)), "sitters")
+        return told(check(field, _proposal(laid)), "sitters")
+
+    def judge(self, field: SeatingField, laid: Sequence[LaidTable]) -> Judge:
+        """Return what the checker says of a few tables, and their price in repeats and spread."""
+        known = {sitter.id: sitter for sitter in field.sitters}
+        size = field.rules.size
+
+        def faults(tables: Sequence[LaidTable]) -> list[RoundFault]:
+            found: list[SeatingFault] = []
+            for table in plays(tables):
+                found += seating_faults.of_table(field, table.entries, known)
+            if any(len(table.entries) < size for table in tables):  # whose turn it is
+                there = _proposal(with_others(laid, tables))
+                found += seating_faults.of_turns(known, there, size)
+            return told(found, "sitters")
+
+        def price(table: LaidTable) -> int:
+            here = [known[entry] for entry in table.entries if entry in known]
+            return prices.weighed(field, here) if here else 0
+
+        brought = {one.id: Brought(one.points, one.seats) for one in field.sitters}
+        return Judge(faults, price, brought)
+
+
+def _proposal(laid: Sequence[LaidTable]) -> SeatingProposal:
+    seats = tuple(Seated(table.entries) for table in plays(laid))
+    return SeatingProposal(seats, sitting_out(laid, TableKind.FULL_BYE))
 
 
 def _field(tournament: Tournament, number: int) -> SeatingField:

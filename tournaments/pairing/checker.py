@@ -7,7 +7,7 @@ the pairer itself has made them, they could not be avoided.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tournaments.pairing.values import Entrant, Fault, Field, Proposal
 
@@ -17,13 +17,31 @@ MOST_OUT_OF_BALANCE = 2
 def faults(field: Field, proposal: Proposal) -> tuple[Fault, ...]:
     """Return every fault of a proposal, the severe ones first; none when it is in order."""
     known = {entrant.id: entrant for entrant in field.entrants}
-    found = [*_presence(known, proposal), *_bye(field, proposal, known)]
+    found = list(_presence(known, proposal))
+    if proposal.bye is not None and proposal.bye in known:
+        found += of_bye(field, known, known[proposal.bye])
     for table in proposal.pairs:
         if table.first in known and table.second in known and table.first != table.second:
-            pair = known[table.first], known[table.second]
-            found += [*_meeting(field, *pair), *_kinship(field, *pair), *_floats(*pair)]
-            found += [*_side(field, pair[0], 0), *_side(field, pair[1], 1)]
+            found += of_pair(field, known[table.first], known[table.second])
     return tuple(sorted(found, key=lambda fault: not fault.severe))
+
+
+def of_pair(field: Field, first: Entrant, second: Entrant) -> list[Fault]:
+    """Return every fault of two who meet, whoever else meets."""
+    found = [*_meeting(field, first, second), *_kinship(field, first, second)]
+    found += _floats(first, second)
+    return [*found, *_side(field, first, 0), *_side(field, second, 1)]
+
+
+def of_bye(field: Field, known: Mapping[int, Entrant], free: Entrant) -> Iterator[Fault]:
+    """Yield every fault of a bye, whoever meets; `known` are all in the field, by their ids."""
+    if len(known) % 2 == 0:
+        yield Fault("bye-needless", (free.id,), severe=False)
+    if free.had_bye:
+        yield Fault("bye-twice", (free.id,), severe=not field.rules.second_bye_allowed)
+    lower = sum(1 for e in known.values() if not e.had_bye and e.points < free.points)
+    if lower:
+        yield Fault("bye-not-lowest", (free.id,), (lower,), severe=False)
 
 
 def _presence(known: dict[int, Entrant], proposal: Proposal) -> Iterator[Fault]:
@@ -41,19 +59,6 @@ def _presence(known: dict[int, Entrant], proposal: Proposal) -> Iterator[Fault]:
     for who, times in sorted(seen.items()):
         if times > 1 and who not in alone:
             yield Fault("twice", (who,), (times,))
-
-
-def _bye(field: Field, proposal: Proposal, known: dict[int, Entrant]) -> Iterator[Fault]:
-    if proposal.bye is None or proposal.bye not in known:
-        return
-    free = known[proposal.bye]
-    if len(known) % 2 == 0:
-        yield Fault("bye-needless", (free.id,), severe=False)
-    if free.had_bye:
-        yield Fault("bye-twice", (free.id,), severe=not field.rules.second_bye_allowed)
-    lower = [e for e in known.values() if not e.had_bye and e.points < free.points]
-    if lower:
-        yield Fault("bye-not-lowest", (free.id,), (len(lower),), severe=False)
 
 
 def _meeting(field: Field, one: Entrant, other: Entrant) -> Iterator[Fault]:

@@ -14,16 +14,25 @@ from tournaments.pairing.values import Fault, Proposal
 
 def faults(field: RobinField, proposal: Proposal) -> tuple[Fault, ...]:
     """Return every fault of a round, the severe ones first; none when it is in order."""
-    planned = schedule(field.ids, double=field.twice)[field.round - 1]
-    seats = {(each.first, each.second) for each in planned.pairs}
+    seats = scheduled(field)
     found = list(presence(field.ids, proposal))
     for table in proposal.pairs:
-        both = (table.first, table.second)
-        if both not in seats and both[::-1] not in seats:
-            found.append(Fault("not-scheduled", both))
-        elif both not in seats:
-            found.append(Fault("seats-changed", both, severe=False))
+        found += out_of_place(seats, (table.first, table.second))
     return tuple(sorted(found, key=lambda fault: not fault.severe))
+
+
+def scheduled(field: RobinField) -> frozenset[tuple[int, int]]:
+    """Return who meets in the round, the first one first."""
+    planned = schedule(field.ids, double=field.twice)[field.round - 1]
+    return frozenset((each.first, each.second) for each in planned.pairs)
+
+
+def out_of_place(seats: frozenset[tuple[int, int]], both: tuple[int, int]) -> Iterator[Fault]:
+    """Yield what is wrong with a pair, beside those of the schedule."""
+    if both not in seats and both[::-1] not in seats:
+        yield Fault("not-scheduled", both)
+    elif both not in seats:
+        yield Fault("seats-changed", both, severe=False)
 
 
 def presence(ids: Sequence[int], proposal: Proposal) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""Making rounds: asking for a pairing, proposing it, changing it by hand, publishing, closing.
+"""Making rounds: asking for a pairing, proposing it, publishing, closing; see by_hand.py, too.
 
 A round is paired once. Asking is a compare and swap, the proposal is written only if the field is
 still the one it was made from, and every step is whole or not at all.
@@ -18,7 +18,7 @@ from tournaments.batches import write_back
 from tournaments.clubs import people
 from tournaments.events import act as events
 from tournaments.events import holding, pushes
-from tournaments.events.desk import PAIRABLE, SWAPPABLE
+from tournaments.events.desk import PAIRABLE
 from tournaments.formats import shelf
 from tournaments.formats.asked import RoundFault
 from tournaments.formats.drawn import SETTLED
@@ -35,8 +35,9 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.refusals import NotNow, NotWhole
-from tournaments.rounds import laid_faults, laying, ranking
+from tournaments.rounds import by_hand, laid_faults, laying, ranking
 from tournaments.rounds.laying import LaidRound
+from tournaments.rounds.moving_on import moved_on
 
 faults_of, new_faults = laid_faults.faults_of, laid_faults.new_faults
 
@@ -57,7 +58,7 @@ def ask_for_pairing(*, tournament_id: int, by: int, now: datetime) -> Job:
     write = holding.note if events.begin(tournament, now) else holding.note_in_round
     payload = {"round": round_.pk, "version": round_.version + 1}
     job = jobs.ask(kind="pair-round", payload=payload, by=by, now=now)
-    _set(round_, RoundState.PAIRING, notes=[], job=job.public_id)
+    moved_on(round_, RoundState.PAIRING, notes=[], job=job.public_id)
     data = {"round": round_.number}
     write(tournament, "round.asked", who=by, now=now, data=data)
     return job
@@ -75,7 +76,7 @@ def pair_now(*, tournament_id: int, by: int, now: datetime) -> Round:
     _check_least(tournament)
     if events.begin(tournament, now):
         holding.changed(tournament)
-    _set(round_, RoundState.PAIRING, notes=[], job=None)
+    moved_on(round_, RoundState.PAIRING, notes=[], job=None)
     _write_proposal(tournament, round_, laying.made(round_), now)
     return round_
 
@@ -110,42 +111,16 @@ def _write_proposal(
     tournament: Tournament, round_: Round, laid: LaidRound, now: datetime
 ) -> dict[str, Any]:
     if not laying.same_field(tournament, round_, laid):
-        _set(round_, RoundState.OPEN, notes=[{"code": "field-changed", "values": []}])
+        moved_on(round_, RoundState.OPEN, notes=[{"code": "field-changed", "values": []}])
     elif laid.round.stuck:
-        _set(round_, RoundState.STUCK, notes=laid.kept["notes"])
+        moved_on(round_, RoundState.STUCK, notes=laid.kept["notes"])
     else:
-        _set(round_, RoundState.PROPOSED, **laid.kept)
+        moved_on(round_, RoundState.PROPOSED, **laid.kept)
         _lay_tables(laid)
         tournament.count_rounds(laid.rounds)
     data = {"round": round_.number, "state": round_.state}
     holding.note_in_round(tournament, "round.proposed", who=None, now=now, data=data)
     return {"url": f"{tournament.get_absolute_url()}run/"}
-
-
-@transaction.atomic
-def swap(*, round_id: int, one: int, other: int, by: int, now: datetime) -> list[RoundFault]:
-    """Let two entries change places in a proposal; return what the checker says of it now."""
-    round_, tournament = _decide(round_id, by, RoundState.PROPOSED)
-    chairs = {
-        chair.entry_id: chair
-        for chair in Chair.objects.filter(
-            round=round_, entry__in=(one, other), table__kind__in=SWAPPABLE
-        )
-    }
-    if len(chairs) != 2:
-        raise NotWhole(_("Choose two entries of this round."))
-    places = [(chairs[e].table_id, chairs[e].seat) for e in (one, other)]
-    Chair.objects.filter(pk__in=[chair.pk for chair in chairs.values()]).delete()
-    for entry, (table, seat) in zip((other, one), places, strict=True):
-        Chair.objects.create(round=round_, table_id=table, seat=seat, entry_id=entry)
-    Table.objects.filter(pk__in=[table for table, _seat in places]).update(
-        notes=[{"code": "by-hand", "values": []}]
-    )
-    found = faults_of(round_)
-    data = {"round": round_.number, "swapped": [one, other]}
-    data["faults"] = [fault.code for fault in found]
-    holding.note_in_round(tournament, "round.swapped", who=by, now=now, data=data)
-    return found
 
 
 @transaction.atomic
@@ -164,15 +139,18 @@ def discard_proposal(*, round_id: int, by: int, now: datetime) -> None:
     )
 
 
-def publish_round(*, round_id: int, by: int, anyway: bool = False, now: datetime) -> None:
+def publish_round(
+    *, round_id: int, by: int, anyway: bool = False, now: datetime, seen: int | None = None
+) -> None:
     """Show the round to everybody; matches for online tables are made by a job. Twice is once.
 
     A proposal with severe faults is refused; one into which a hand brought others needs the word
-    that it is meant so. Faults are looked for before anything is held: others write meanwhile.
+    that it is meant so; one that was changed since it was `seen` is read again first. Faults are
+    looked for before anything is held: others write meanwhile.
     """
     looked = _looked_at(round_id)
     with transaction.atomic():
-        _publish(round_id, looked, (by, now), anyway)
+        _publish(round_id, looked, (by, now), anyway, seen)
 
 
 Looked = tuple[int, list[RoundFault]]  # the version of the event, and the faults found in it then
@@ -186,7 +164,11 @@ def _looked_at(round_id: int) -> Looked | None:
 
 
 def _publish(
-    round_id: int, looked: Looked | None, told: tuple[int, datetime], anyway: bool
+    round_id: int,
+    looked: Looked | None,
+    told: tuple[int, datetime],
+    anyway: bool,
+    seen: int | None,
 ) -> None:
     by, now = told
     round_ = Round.objects.select_related("tournament").get(pk=round_id)
@@ -196,6 +178,7 @@ def _publish(
         return
     if round_.state != RoundState.PROPOSED:
         raise NotNow(_("There is no proposal to publish."))
+    by_hand.check_seen(round_, seen)
     same = looked is not None and looked[0] == tournament.version
     found = looked[1] if looked is not None and same else faults_of(round_)
     if any(fault.severe for fault in found):
@@ -203,7 +186,7 @@ def _publish(
     if new_faults(round_, found) and not anyway:
         raise NotWhole(_("The checker has warnings. Publish anyway if you mean it so."))
     _remember_people(round_, tournament)
-    _set(round_, RoundState.PUBLISHED, published_at=now)
+    moved_on(round_, RoundState.PUBLISHED, published_at=now)
     shelf.of(tournament).settle(round_, now)
     if tournament.game and tournament.venue == Venue.ONLINE:  # in mixed events tables choose
         payload = {"round": round_.pk}
@@ -264,7 +247,7 @@ def close_round(*, round_id: int, by: int, now: datetime) -> None:
         raise NotWhole(_("%(n)s tables have no result that stands.") % {"n": missing})
     way = shelf.of(tournament)
     way.check_may_close(round_)
-    _set(round_, RoundState.CLOSED, closed_at=now)
+    moved_on(round_, RoundState.CLOSED, closed_at=now)
     tournament.count_rounds(way.rounds_now(tournament))
     # Before the pages are told to look: all of them ask for the standings at that moment.
     transaction.on_commit(partial(_work_out, number=tournament.pk), robust=True)
@@ -317,27 +300,10 @@ def _check_least(tournament: Tournament) -> None:
         raise NotWhole(text % {"least": least, "n": entries})
 
 
-def _decide(round_id: int, by: int, state: str) -> tuple[Round, Tournament]:
-    number = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
-    tournament = holding.organised(number, by)
-    round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    if round_.state != state:
-        raise NotNow(_("The round is no longer where this page showed it. Look again."))
-    return round_, tournament
-
-
-def _set(round_: Round, state: str, **values: Any) -> None:
-    """Move the round on by compare and swap."""
-    moved = Round.objects.filter(pk=round_.pk, version=round_.version, state=round_.state)
-    if moved.update(state=state, version=round_.version + 1, **values) != 1:
-        raise NotNow(_("Somebody else has just changed this round."))
-    round_.state, round_.version = state, round_.version + 1
-
-
 def _clear(round_: Round) -> None:
     Chair.objects.filter(round=round_).delete()
     Table.objects.filter(round=round_).delete()
-    _set(round_, RoundState.OPEN, field=None, proposal=None, fingerprint="", notes=[], job=None)
+    moved_on(round_, RoundState.OPEN, field=None, proposal=None, fingerprint="", notes=[], job=None)
 
 
 def _lay_tables(laid: LaidRound) -> None:

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from siamleague import controls
 from siamleague.actions.taking import Ticket, WhyForm
 from siamleague.actions.values import Action, Who
 from siamleague.numbers import whole
@@ -16,7 +17,19 @@ from tournaments.clubs import people
 from tournaments.events import shell
 from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, ROUND, TABLE, Seen, way
 from tournaments.models import Chair, ResultLine, Round
-from tournaments.rounds import act, pages, playing, reporting, round_tables, slips, typed
+from tournaments.refusals import StalePage
+from tournaments.rounds import (
+    act,
+    by_hand,
+    changing_places,
+    pages,
+    playing,
+    reporting,
+    round_tables,
+    slips,
+    typed,
+)
+from tournaments.rounds.by_hand import SHOWN
 from tournaments.rounds.forms import (
     ConfirmForm,
     GoesOnForm,
@@ -54,6 +67,11 @@ def _decide(*, table_id: int, code: str, figures: str = "", **told: Any) -> int:
 def _report(*, table_id: int, code: str, why: str, figures: str = "", **told: Any) -> int:
     """Say how one's own table ended."""
     return reporting.report(table_id=table_id, score=_score(table_id, code, figures), **told)
+
+
+def _swap(*, one: int, other: int, more: Sequence[int] = (), **told: Any) -> Any:
+    """Let entries of a proposal change places, two by two."""
+    return by_hand.swap(moves=changing_places.in_pairs([one, other, *more]), **told)
 
 
 def _decide_many(*, round_id: int, by: int, now: datetime, **sent: str) -> int:
@@ -113,6 +131,21 @@ def _decided_on(seen: Seen) -> Mapping[str, str]:
         "round": way(seen, "round", seen.row.round.number),
         "table": way(seen, "table", seen.row.pk),
     }
+
+
+def _after_swap(request: HttpRequest, seen: Seen, found: Any, no: Refused | None) -> HttpResponse:
+    """Return to the proposal; what was refused because it changed meanwhile can be saved again."""
+    where = way(seen, "run")
+    if no is not None:
+        messages.error(request, str(no.sentence))
+    if isinstance(no, StalePage):
+        sent = SwapForm(request.POST)
+        controls.refuse_in(sent.fields.values())
+        if sent.is_valid():
+            again = [sent.cleaned_data["one"], sent.cleaned_data["other"]]
+            again += sent.cleaned_data["more"]
+            where += f"?again={'-'.join(map(str, again[: 2 * SHOWN]))}"
+    return redirect(where)
 
 
 def _back_to_table(
@@ -176,10 +209,11 @@ ACTIONS = (
     _of_round(
         "swap",
         "swap",
-        act.swap,
+        _swap,
         "round.swapped",
         takes=SwapForm,
         says=_("They have changed places."),
+        finish=_after_swap,
     ),
     _of_round(
         "discard",

@@ -10,12 +10,14 @@ from siamleague.actions.told import At, told
 from tournaments.clubs import people
 from tournaments.events import read as events
 from tournaments.events.pages import published
-from tournaments.events.places import EVENT, ROUND, TABLE, Seen
+from tournaments.events.places import EVENT, ORGANISERS, ROUND, TABLE, Seen
 from tournaments.formats import shelf
-from tournaments.models import ResultLine, Table
+from tournaments.models import ResultLine, Round, RoundState, Table
 from tournaments.paging import page as paged
-from tournaments.rounds import brackets, ranking, round_tables
+from tournaments.rounds import brackets, changing_places, ranking, round_tables
 from tournaments.rounds.actions import ACTIONS
+from tournaments.rounds.changing_places import PlacesCost
+from tournaments.rounds.forms import PlacesForm
 from tournaments.rounds.ranking import CellLine
 
 programs = Programs(ACTIONS)
@@ -43,6 +45,12 @@ LineTold = told(
     out=Annotated[bool, "withdrawn"],
     penalty=Annotated[str, "points taken or given by decision, with their sign"],
     called="EventLine",
+)
+PlacesTold = told(
+    PlacesCost,
+    "entry sign words",
+    sign=Annotated[str, "refused, worse, same or better"],
+    words=Annotated[tuple[str, ...], "what comes of it, and what it mends"],
 )
 TableSaid = told(
     ResultLine,
@@ -129,6 +137,17 @@ def events_round(seen: Seen, by: int | None, *, page: int) -> list[round_tables.
     round_ = published(seen.event.pk, seen.row.number, organises=seen.rights.organises)
     ids = round_tables.ids(round_)
     return round_tables.boards(round_, notes=True, only=paged(str(page), len(ids)).of(ids))
+
+
+@programs.read(
+    ROUND, PlacesTold, "rounds/<int:number>/places/", asks=PlacesForm, many=True, who=ORGANISERS
+)
+def events_places(seen: Seen, by: int | None, *, one: int, more: Sequence[int]) -> list[PlacesCost]:
+    """Return what it would cost if an entry of a proposal changed places with each other one."""
+    round_ = Round.objects.select_related("tournament").get(pk=seen.row.pk)
+    if round_.state != RoundState.PROPOSED:
+        raise Http404
+    return changing_places.costs(round_, one, changing_places.in_pairs(more))
 
 
 @programs.read(EVENT, LineTold, "standings/", asks=AfterForm, many=True)

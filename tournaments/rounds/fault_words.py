@@ -44,3 +44,23 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     "bye-again": ("n", mark("%(0)s has another bye before somebody had the first.")),
     "short-again": ("n", mark("%(0)s sits short again before somebody did so as often.")),
 }
+
+# The same in a few words, for a card on which somebody could be dropped.
+MET = ("rematch", "repeat")
+MEETINGS: Mapping[int, "str | Promise"] = {
+    2: mark("%(0)s – %(1)s: second meeting"),
+    3: mark("%(0)s – %(1)s: third meeting"),
+}
+SHORT: Mapping[str, tuple[str, "str | Promise"]] = {
+    "rematch": ("nni", mark("%(0)s – %(1)s: meeting number %(2)s")),
+    "repeat": ("nni", mark("%(0)s – %(1)s: meeting number %(2)s")),
+    "forbidden": ("nn", mark("%(0)s – %(1)s: must not meet")),
+    "same-family": ("nn", mark("%(0)s – %(1)s: same family")),
+    "family": ("nn", mark("%(0)s – %(1)s: same family")),
+    "same-club": ("nn", mark("%(0)s – %(1)s: same club")),
+    "club": ("nn", mark("%(0)s – %(1)s: same club")),
+    "side-in-a-row": ("nsi", mark("%(0)s: side %(1)s, %(2)s times running")),
+    "seat-too-often": ("nsi", mark("%(0)s: seat %(1)s, %(2)s times by now")),
+    "float-again-down": ("n", mark("%(0)s floats down again")),
+    "float-again-up": ("n", mark("%(0)s floats up again")),
+}

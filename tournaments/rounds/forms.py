@@ -7,11 +7,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from siamleague.actions.taking import Number, SeenVersion, Why
+from siamleague.actions.taking import Many, Number, SeenVersion, Why
 from siamleague.actions.values import Words
 from siamleague.numbers import NoNumber, fraction
 from tournaments.events.forms import EventTicketForm
 from tournaments.refusals import NotWhole
+from tournaments.rounds.changing_places import MOST_MOVES
 
 
 def _entry(wrong: Words) -> Number:
@@ -21,16 +22,26 @@ def _entry(wrong: Words) -> Number:
 
 
 class SwapForm(forms.Form):
-    """Two entries that change places."""
+    """Entries that change places, two by two."""
 
     one = _entry(gettext_lazy("Choose two entries of this round."))
     other = _entry(gettext_lazy("Choose two entries of this round."))
+    more = Many(Number(), most=2 * MOST_MOVES, initial=[], label="who else does, two by two")
+    seen = SeenVersion("the version of the round that was looked at; refused if it has changed")
+
+
+class PlacesForm(forms.Form):
+    """Who could change places, after others have done so."""
+
+    one = _entry(gettext_lazy("Choose two entries of this round."))
+    more = Many(Number(), most=2 * MOST_MOVES, initial=[], label="who did so, two by two")
 
 
 class PublishRoundForm(forms.Form):
-    """Whether warnings were read."""
+    """Whether warnings were read, and of what."""
 
     anyway = forms.BooleanField(required=False, initial=False)
+    seen = SeenVersion("the version of the round that was looked at; refused if it has changed")
 
 
 class ResultListForm(forms.Form):

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from tournaments.formats import shelf
 from tournaments.formats.asked import LaidTable, RoundFault
-from tournaments.models import Chair, Round
+from tournaments.models import Chair, Round, TableKind
+
+SWAPPABLE = (TableKind.PLAY, TableKind.FULL_BYE)  # who is away stays away
 
 
 def faults_of(round_: Round) -> list[RoundFault]:
     """Return what the checker says of a round as its tables are laid now."""
     way = shelf.of(round_.tournament)
-    return way.faults(way.field(round_.tournament, round_.number), _laid(round_))
+    return way.faults(way.field(round_.tournament, round_.number), laid(round_))
 
 
 def new_faults(round_: Round, found: Sequence[RoundFault]) -> list[RoundFault]:
@@ -19,10 +21,11 @@ def new_faults(round_: Round, found: Sequence[RoundFault]) -> list[RoundFault]:
     return [fault for fault in found if (fault.code, *fault.entries) not in before]
 
 
-def _laid(round_: Round) -> list[LaidTable]:
+def laid(round_: Round) -> list[LaidTable]:
+    """Return the tables of a round as they lie, by their numbers."""
     seated: dict[int, list[int]] = {}
     kinds: dict[int, str] = {}
-    chairs = Chair.objects.filter(round=round_).order_by("table_id", "seat")
+    chairs = Chair.objects.filter(round=round_).order_by("table__number", "seat")
     for table, kind, entry in chairs.values_list("table_id", "table__kind", "entry_id"):
         seated.setdefault(table, []).append(entry)
         kinds[table] = kind

@@ -33,7 +33,8 @@ def made(round_: Round) -> LaidRound:
     if found.stuck:
         return LaidRound(found, {"fingerprint": mark, "notes": known.stored(found.stuck)}, seen)
     unavoidable = [[fault.code, *fault.entries] for fault in found.known]
-    proposal = {**known.stored(found.proposal), "known": unavoidable}
+    laid = [[table.kind, list(table.entries)] for table in found.tables]
+    proposal = {**known.stored(found.proposal), "known": unavoidable, "laid": laid}
     kept = {"field": known.stored(field), "proposal": proposal, "fingerprint": mark}
     kept["notes"] = known.stored(found.warnings)
     return LaidRound(found, kept, seen, way.rounds(field), *_laid_out(round_, found.tables, away))

@@ -1,16 +1,19 @@
 """The pages of rounds: the organiser's, the grid, a table, one's own, the sheet of a knock-out."""
 
+import re
+from dataclasses import asdict
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from siamleague import controls
 from tournaments.clubs import people
 from tournaments.entries import doors
 from tournaments.entries import read as entries
@@ -28,6 +31,7 @@ from tournaments.refusals import NotWhole
 from tournaments.rounds import act as rounds
 from tournaments.rounds import (
     brackets,
+    changing_places,
     closeness,
     playing,
     results,
@@ -36,8 +40,10 @@ from tournaments.rounds import (
     slips,
     typed,
 )
+from tournaments.rounds.forms import PlacesForm
 
 PER_LOG = 50
+AGAIN = re.compile(r"[0-9]{1,15}(-[0-9]{1,15}){1,99}")
 
 
 @never_cache
@@ -86,7 +92,35 @@ def _shown(request: HttpRequest, round_: Round | None) -> dict[str, Any]:
         "page": page,
         "left": round_tables.left(round_),
         "proposal": desk.proposal(round_, found, own) if proposed else None,
+        "again": _again(request.GET.get("again", "")),
     }
+
+
+@never_cache
+@login_required
+@require_safe
+def places(request: HttpRequest, club: str, slug: str, number: int) -> HttpResponse:
+    """Answer with what it would cost if somebody changed places with each of the others."""
+    event, rights = shell.found(request, club, slug)
+    if not rights.organises:
+        return shell.refused(request)
+    rows = event.round_set.select_related("tournament").filter(state=RoundState.PROPOSED)
+    asked = PlacesForm(request.GET)
+    controls.refuse_in(asked.fields.values())
+    if not asked.is_valid():
+        raise Http404
+    one, more = asked.cleaned_data["one"], asked.cleaned_data["more"]
+    try:
+        moves = changing_places.in_pairs(more)
+        found = changing_places.costs(get_object_or_404(rows, number=number), one, moves)
+    except NotWhole as no:
+        return JsonResponse({"wrong": str(no.sentence)}, status=422)
+    return JsonResponse([asdict(cost) for cost in found], safe=False)
+
+
+def _again(asked: str) -> str:
+    """Return the changes that were refused because of others', to be saved again."""
+    return asked if AGAIN.fullmatch(asked) else ""
 
 
 @login_required

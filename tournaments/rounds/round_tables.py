@@ -20,6 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.rounds import because, results, standings, typed
+from tournaments.rounds.laid_faults import SWAPPABLE
 from tournaments.standings import scoring
 
 SHOWN = (RoundState.PUBLISHED, RoundState.CLOSED)
@@ -75,6 +76,11 @@ class TableOfRound:
     @property
     def plays(self) -> bool:
         return self.kind == TableKind.PLAY
+
+    @property
+    def may_move(self) -> bool:
+        """Tell whether who sits here may change places while the round is a proposal."""
+        return self.kind in SWAPPABLE
 
     @property
     def stands(self) -> bool:

@@ -11,6 +11,7 @@ of_an_event = [
     path("tables/<int:table>/", pages.table, name="table"),
     path("run/", pages.run, name="run"),
     path("run/tables/<int:table>/understood/", pages.understood, name="understood"),
+    path("run/rounds/<int:number>/places/", pages.places, name="places"),
     path("run/codes/", private_pages.codes, name="print_codes"),
     path("run/log/", pages.log, name="log"),
     path("run/rounds/<int:number>/results/", pages.grid, name="grid"),

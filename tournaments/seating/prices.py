@@ -28,17 +28,28 @@ def prices(field: SeatingField, sitters: Sequence[Sitter]) -> Prices:
         raise CannotSeat((SeatingNote("bad-price", (field.rules.repeat_price, HIGHEST_PRICE)),))
     at = {sitter.id: position for position, sitter in enumerate(sitters)}
     found: Prices = [
-        {
-            at[other]: times * times * field.rules.repeat_price
-            for other, times in sitter.met
-            if other in at and times
-        }
+        {at[other]: _repeat(times, field) for other, times in sitter.met if other in at and times}
         for sitter in sitters
     ]
     for one, two, price in _kept_apart(field, sitters, at):
         found[one][two] = found[one].get(two, 0) + price
         found[two][one] = found[two].get(one, 0) + price
     return found
+
+
+def weighed(field: SeatingField, table: Sequence[Sitter]) -> int:
+    """Return what is weighed against each other at one table: its repeats, and its spread."""
+    held = [sitter.points for sitter in table]
+    met = [dict(sitter.met) for sitter in table]
+    repeats = sum(
+        _repeat(met[one].get(table[two].id, 0), field)
+        for one, two in combinations(range(len(table)), 2)
+    )
+    return max(held) - min(held) + repeats
+
+
+def _repeat(times: int, field: SeatingField) -> int:
+    return times * times * field.rules.repeat_price
 
 
 def _kept_apart(

@@ -5,7 +5,7 @@ stand; the others need somebody to say that it shall be so.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from tournaments.seating.values import SeatingFault, SeatingField, SeatingProposal, Sitter
@@ -15,14 +15,19 @@ def check(field: SeatingField, proposal: SeatingProposal) -> tuple[SeatingFault,
     """Return everything that is wrong, the severe faults first."""
     known = {sitter.id: sitter for sitter in field.sitters}
     faults = list(_places(known, proposal))
-    tables = [[known[id_] for id_ in seated.seats if id_ in known] for seated in proposal.tables]
-    for table, seated in zip(tables, proposal.tables, strict=True):
-        faults += _size(field, seated.seats)
-        faults += _company(field, table)
-        faults += _seats(field, seated.seats, known)
+    for seated in proposal.tables:
+        faults += of_table(field, seated.seats, known)
     faults += _numbers(field, proposal)
-    faults += _turns(known, proposal, field.rules.size)
+    faults += of_turns(known, proposal, field.rules.size)
     return tuple(sorted(faults, key=lambda fault: not fault.severe))
+
+
+def of_table(
+    field: SeatingField, seats: Sequence[int], known: Mapping[int, Sitter]
+) -> list[SeatingFault]:
+    """Return every fault of those who sit together, wherever everybody else sits."""
+    table = [known[id_] for id_ in seats if id_ in known]
+    return [*_size(field, seats), *_company(field, table), *_seats(field, seats, known)]
 
 
 def _places(known: dict[int, Sitter], proposal: SeatingProposal) -> Iterator[SeatingFault]:
@@ -66,7 +71,7 @@ def _company(field: SeatingField, table: Sequence[Sitter]) -> Iterator[SeatingFa
 
 
 def _seats(
-    field: SeatingField, seats: Sequence[int], known: dict[int, Sitter]
+    field: SeatingField, seats: Sequence[int], known: Mapping[int, Sitter]
 ) -> Iterator[SeatingFault]:
     """A seat that is used at least twice more often than another one is out of balance."""
     for seat, id_ in enumerate(seats):
@@ -102,8 +107,8 @@ def _fits(count: int, field: SeatingField) -> bool:
     return count in reachable and count > 0
 
 
-def _turns(
-    known: dict[int, Sitter], proposal: SeatingProposal, full: int
+def of_turns(
+    known: Mapping[int, Sitter], proposal: SeatingProposal, full: int
 ) -> Iterator[SeatingFault]:
     """Nobody has a second bye, or sits short a second time, before everybody did once."""
     byes = [known[id_] for id_ in proposal.byes if id_ in known]

@@ -91,6 +91,7 @@ NOT_PAGES = {
     "tournaments:leave_club": "takes a form",
     "tournaments:fixtures_file": "a file",
     "tournaments:picture": "a file",
+    "tournaments:places": "what it costs to change places, read by the page of the next step",
     "tournaments:understood": "a line of the results grid",
     "tournaments:private_speak": "takes a form",
 }

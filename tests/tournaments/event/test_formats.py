@@ -24,6 +24,7 @@ from tournaments.models import Chair, EntryState, Stage, TableKind, Tournament
 from tournaments.pairing.values import Paired, Proposal
 from tournaments.refusals import NoPlace, NotNow, NotWhole, NotYours
 from tournaments.rounds import act as rounds
+from tournaments.rounds import by_hand
 from tournaments.standings.tiebreaks.lot import ticket
 
 
@@ -134,9 +135,9 @@ def test_the_schedule_is_not_changed_by_hand_but_seats_are(alice):
     one, two = tables(round_)
     a, b = one.chairs.order_by("seat").values_list("entry_id", flat=True)
     c = two.chairs.order_by("seat").values_list("entry_id", flat=True)[0]
-    found = rounds.swap(round_id=round_.pk, one=a, other=b, by=alice.pk, now=NOW)
+    found = by_hand.swap(round_id=round_.pk, moves=[(a, b)], by=alice.pk, now=NOW)
     assert [(f.code, f.severe) for f in found] == [("seats-changed", False)]
-    found = rounds.swap(round_id=round_.pk, one=a, other=c, by=alice.pk, now=NOW)
+    found = by_hand.swap(round_id=round_.pk, moves=[(a, c)], by=alice.pk, now=NOW)
     assert "not-scheduled" in [f.code for f in found]
     with pytest.raises(NotNow, match="breaks the rules"):
         rounds.publish_round(round_id=round_.pk, by=alice.pk, anyway=True, now=NOW)

@@ -26,7 +26,7 @@ from tournaments.formats import going_on, sheets
 from tournaments.models import Chair, RoundState, Table, TableKind
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.rounds import act as rounds
-from tournaments.rounds import reporting
+from tournaments.rounds import by_hand, reporting
 
 ORDERS = int(os.environ.get("KNOCK_OUT_ORDERS", "2"))
 
@@ -180,7 +180,7 @@ def test_the_draw_can_be_changed_by_hand_with_a_warning(alice):
     event, entries_ = knock_out(alice, 4)
     round_ = proposed(event, alice)
     one, other = entries_[1].pk, entries_[2].pk
-    found = rounds.swap(round_id=round_.pk, one=one, other=entries_[0].pk, by=alice.pk, now=NOW)
+    found = by_hand.swap(round_id=round_.pk, moves=[(one, entries_[0].pk)], by=alice.pk, now=NOW)
     assert {(fault.code, fault.severe) for fault in found} == {("not-seeded", False)}
     with pytest.raises(NotWhole, match="anyway"):
         rounds.publish_round(round_id=round_.pk, by=alice.pk, now=NOW)
@@ -188,7 +188,7 @@ def test_the_draw_can_be_changed_by_hand_with_a_warning(alice):
     decide_all(round_, alice)
     close(round_, alice)
     final = proposed(event, alice)
-    found = rounds.swap(round_id=final.pk, one=one, other=entries_[0].pk, by=alice.pk, now=NOW)
+    found = by_hand.swap(round_id=final.pk, moves=[(one, entries_[0].pk)], by=alice.pk, now=NOW)
     assert not [fault for fault in found if fault.severe]
     assert other not in Chair.objects.filter(round=final).values_list("entry", flat=True)
 

@@ -11,7 +11,7 @@ from tournaments.entries import act as entries
 from tournaments.models import Entry, ResultLine, Round, RoundState, Table, Tournament
 from tournaments.refusals import Refused
 from tournaments.rounds import act as rounds
-from tournaments.rounds import reporting
+from tournaments.rounds import by_hand, reporting
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_two_who_change_and_publish_at_once_leave_a_whole_round(organiser, event
     one, other = Entry.objects.order_by("number").values_list("pk", flat=True)[:2]
     order = {"round_id": round_.pk, "by": organiser.pk, "now": NOW}
     deeds = [
-        lambda: rounds.swap(one=one, other=other, **order),
+        lambda: by_hand.swap(moves=[(one, other)], **order),
         lambda: rounds.discard_proposal(**order),
         lambda: rounds.publish_round(anyway=True, **order),
     ] * 3

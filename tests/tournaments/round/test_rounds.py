@@ -26,7 +26,7 @@ from tournaments.formats import shelf
 from tournaments.models import Chair, Entry, Round, RoundState, Stage, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.rounds import act as rounds
-from tournaments.rounds import standings
+from tournaments.rounds import by_hand, standings
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_charlie_can_do_nothing_with_a_round(alice, charlie, event):
     one, other = Entry.objects.values_list("pk", flat=True)[:2]
     order = {"round_id": round_.pk, "by": charlie.pk, "now": NOW}
     for deed in (
-        lambda: rounds.swap(one=one, other=other, **order),
+        lambda: by_hand.swap(moves=[(one, other)], **order),
         lambda: rounds.discard_proposal(**order),
         lambda: rounds.publish_round(**order),
         lambda: rounds.take_round_back(why="no", **order),
@@ -159,7 +159,7 @@ def test_a_hand_may_swap_and_the_checker_warns(alice, event):
     first = [e.pk for e in Entry.objects.filter(chairs__table=tables(round_)[0])]
     other = Entry.objects.filter(chairs__table=tables(round_)[1])[0]
     before = pairs(round_)
-    found = rounds.swap(round_id=round_.pk, one=first[1], other=other.pk, by=alice.pk, now=NOW)
+    found = by_hand.swap(round_id=round_.pk, moves=[(first[1], other.pk)], by=alice.pk, now=NOW)
     assert pairs(round_) != before
     line = AuditLine.objects.latest("pk")
     assert (line.verb, line.data["faults"]) == ("round.swapped", [f.code for f in found])
@@ -168,7 +168,7 @@ def test_a_hand_may_swap_and_the_checker_warns(alice, event):
     if codes & {"rematch"}:
         with pytest.raises(NotNow, match="breaks the rules"):
             rounds.publish_round(round_id=round_.pk, by=alice.pk, anyway=True, now=NOW)
-    rounds.swap(round_id=round_.pk, one=first[1], other=other.pk, by=alice.pk, now=NOW)
+    by_hand.swap(round_id=round_.pk, moves=[(first[1], other.pk)], by=alice.pk, now=NOW)
     assert sorted(map(sorted, pairs(round_))) == sorted(map(sorted, before))
 
 
@@ -181,8 +181,8 @@ def test_a_hand_that_makes_people_meet_again_is_refused_unless_rematches_are_all
     table = next(t for t in tables(round_) if one in seats(t))
     partner = next(name for name in seats(table) if name != one)
     ids = dict(Entry.objects.values_list("name", "pk"))
-    found = rounds.swap(
-        round_id=round_.pk, one=ids[partner], other=ids[other], by=alice.pk, now=NOW
+    found = by_hand.swap(
+        round_id=round_.pk, moves=[(ids[partner], ids[other])], by=alice.pk, now=NOW
     )
     assert "rematch" in {fault.code for fault in found}
     with pytest.raises(NotNow, match="breaks the rules"):
@@ -199,7 +199,7 @@ def test_who_is_away_cannot_be_swapped_in(alice, event):
     entries.take_round_off(entry_id=there[0].pk, round_number=1, half=True, by=alice.pk, now=NOW)
     round_ = proposed(event, alice)
     with pytest.raises(NotWhole):
-        rounds.swap(round_id=round_.pk, one=there[0].pk, other=there[1].pk, by=alice.pk, now=NOW)
+        by_hand.swap(round_id=round_.pk, moves=[(there[0].pk, there[1].pk)], by=alice.pk, now=NOW)
 
 
 def test_a_proposal_of_people_who_left_cannot_be_published(alice, event):

@@ -12,7 +12,7 @@ from tournaments.models import Chair, Entry, Table, TableKind
 from tournaments.parts import act as programmes
 from tournaments.refusals import NotWhole
 from tournaments.rounds import act as rounds
-from tournaments.rounds import ranking
+from tournaments.rounds import by_hand, ranking
 
 
 @pytest.fixture
@@ -85,10 +85,9 @@ def test_a_hand_that_leaves_the_plan_is_told(alice, club):
     event = robin(alice, club, "four", 5, 16)
     round_ = proposed(event, alice)
     one, two = tables(round_)[:2]
-    found = rounds.swap(
+    found = by_hand.swap(
         round_id=round_.pk,
-        one=one.chairs.first().entry_id,
-        other=two.chairs.first().entry_id,
+        moves=[(one.chairs.first().entry_id, two.chairs.first().entry_id)],
         by=alice.pk,
         now=NOW,
     )

@@ -14,21 +14,33 @@ from tournaments.pairing.values import Fault
 
 def faults(field: KnockOutField, tables: Sequence[tuple[int, ...]]) -> tuple[Fault, ...]:
     """Return every fault of the tables, the severe ones first; none when they are in order."""
+    wanted = seeded(field)
+    found = list(_presence(frozenset().union(*wanted), tables))
+    found += out_of_place(field, wanted, tables)
+    return tuple(sorted(found, key=lambda fault: not fault.severe))
+
+
+def seeded(field: KnockOutField) -> frozenset[frozenset[int]]:
+    """Return who is together in the round by the sheet: two who meet, or one who goes on."""
     here = [box for box in boxes(field) if box.match.round == field.round]
     sheet = [
         frozenset({box.one or NOBODY, box.other or NOBODY} - {NOBODY})
         for box in here
         if box.match.part != SheetPart.THIRD or box.is_played
     ]
-    wanted = [each for each in sheet if each]
-    found = list(_presence(frozenset().union(*wanted), tables))
+    return frozenset(each for each in sheet if each)
+
+
+def out_of_place(
+    field: KnockOutField, wanted: frozenset[frozenset[int]], tables: Sequence[tuple[int, ...]]
+) -> list[Fault]:
+    """Return which of some tables are not those of the sheet."""
     first = field.round == 1
-    found += [
+    return [
         _out_of_place(table, first)
         for table in tables
         if frozenset(table) not in wanted and len(set(table)) == len(table)
     ]
-    return tuple(sorted(found, key=lambda fault: not fault.severe))
 
 
 def _out_of_place(table: tuple[int, ...], first: bool) -> Fault:

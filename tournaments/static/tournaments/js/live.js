@@ -23,13 +23,16 @@ export function busy(box, active) {
   return active.matches("input, select, textarea") || Boolean(active.closest("details[open] form"));
 }
 
+/** Tell whether a page must stay as it is, because somebody types or has not saved yet. */
+const held = (box) => busy(box, document.activeElement) || Boolean(one("[data-unsaved]", box));
+
 async function renew(box) {
   const answer = await fetch(location.href, { headers: { "X-Part": "live" } });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = one("#live", page);
   if (!fresh) return;
-  if (busy(box, document.activeElement)) return;
+  if (held(box)) return;
   const open = [...box.querySelectorAll("details[open]")].map((each) => each.closest("[id]")?.id);
   const focused = document.activeElement?.id && box.contains(document.activeElement);
   const id = document.activeElement?.id;
@@ -49,7 +52,7 @@ function follow(box) {
     if (waiting) return;
     waiting = setTimeout(async () => {
       waiting = 0;
-      if (busy(box, document.activeElement)) {
+      if (held(box)) {
         box.addEventListener("focusout", () => setTimeout(soon, SPREAD), { once: true });
         return;
       }

@@ -1,0 +1,137 @@
+"""A proposal changed by hand: who changes places, and what another organiser did meanwhile."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from siamleague.history.models import AuditLine
+from tournaments.events import holding
+from tournaments.formats.asked import LaidTable, RoundFault
+from tournaments.models import Chair, Entry, Round, RoundState, Table, TableKind, Tournament
+from tournaments.refusals import NotNow, StalePage
+from tournaments.rounds import changing_places, laid_faults, moving_on
+from tournaments.rounds.changing_places import Moves
+from tournaments.rounds.laid_faults import SWAPPABLE
+
+SHOWN = 12  # pairs that one sentence has room for
+
+
+@transaction.atomic
+def swap(
+    *, round_id: int, moves: Moves, by: int, now: datetime, seen: int | None = None
+) -> list[RoundFault]:
+    """Let entries of a proposal change places, two by two; return what the checker says of it now.
+
+    `seen` is the version of the round that was looked at: what somebody else changed meanwhile is
+    not overwritten unread.
+    """
+    tournament, round_ = proposed(round_id, by)
+    check_seen(round_, seen, moves)
+    touched = _lay(round_, moves)
+    found = laid_faults.faults_of(round_)
+    if not touched:
+        return found
+    moving_on.moved_on(round_, RoundState.PROPOSED)
+    notes = [{"code": "by-hand", "values": []}]
+    Table.objects.filter(pk__in=touched).update(notes=notes)
+    data: dict[str, Any] = {"round": round_.number, "swapped": [e for both in moves for e in both]}
+    data |= {"faults": [fault.code for fault in found], "version": round_.version}
+    holding.note_in_round(tournament, "round.swapped", who=by, now=now, data=data)
+    return found
+
+
+def proposed(round_id: int, by: int) -> tuple[Tournament, Round]:
+    """Return the event, held, and its round, if this person organises it and it is a proposal."""
+    number = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    tournament = holding.organised(number, by)
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    if round_.state != RoundState.PROPOSED:
+        raise NotNow(_("The round is no longer where this page showed it. Look again."))
+    return tournament, round_
+
+
+def check_seen(round_: Round, seen: int | None, moves: Moves = ()) -> None:
+    """Refuse to decide about a proposal that was changed since it was read; say both versions."""
+    if seen in (None, round_.version):
+        return
+    rows = AuditLine.objects.filter(
+        subject=f"tournament:{round_.tournament_id}",
+        verb="round.swapped",
+        data__round=round_.number,
+        data__version__gt=seen,
+    )
+    lines = list(rows.select_related("who").order_by("pk"))
+    theirs = [pair for line in lines for pair in changing_places.in_pairs(line.data["swapped"])]
+    names = _names([*theirs, *moves])
+    values = {
+        "who": ", ".join(dict.fromkeys(str(line.who) for line in lines if line.who)),
+        "theirs": _pairs(theirs, names),
+        "yours": _pairs(moves, names),
+    }
+    if not theirs:
+        raise StalePage(_("Somebody has changed this proposal meanwhile. Look again."))
+    if not moves:
+        text = _(
+            "%(who)s has changed this proposal meanwhile: %(theirs)s. Look again, then publish it."
+        )
+        raise StalePage(text % values)
+    text = _(
+        "%(who)s has changed this proposal meanwhile: %(theirs)s. You wanted: %(yours)s. Nothing "
+        "of yours is saved; look again, then save it or leave it."
+    )
+    raise StalePage(text % values)
+
+
+def back(round_: Round) -> list[tuple[int, int]]:
+    """Return who must change places so that the proposal is the computer's again."""
+    kept = (round_.proposal or {}).get("laid")
+    if not kept:  # of an older release
+        return []
+    made = [LaidTable(kind, tuple(entries)) for kind, entries in kept]
+    made.sort(key=lambda table: table.kind != TableKind.PLAY)  # as the tables are numbered
+    return changing_places.back(_of_those(laid_faults.laid(round_)), _of_those(made))
+
+
+def _of_those(laid: Sequence[LaidTable]) -> list[LaidTable]:
+    """Return the tables whose people may change places."""
+    return [table for table in laid if table.kind in SWAPPABLE]
+
+
+def _lay(round_: Round, moves: Moves) -> set[int]:
+    """Write where everybody sits after the moves; return the tables that have changed."""
+    rows = Chair.objects.filter(round=round_, table__kind__in=SWAPPABLE)
+    chairs = list(rows.select_related("table").order_by("table__number", "seat"))
+    laid: dict[int, list[Chair]] = {}
+    for chair in chairs:
+        laid.setdefault(chair.table_id, []).append(chair)
+    before = [
+        LaidTable(those[0].table.kind, tuple(chair.entry_id for chair in those))
+        for those in laid.values()
+    ]
+    after = changing_places.moved(before, moves)
+    changed = [
+        (chair, entry)
+        for those, table in zip(laid.values(), after, strict=True)
+        for chair, entry in zip(those, table.entries, strict=True)
+        if chair.entry_id != entry
+    ]
+    Chair.objects.filter(pk__in=[chair.pk for chair, _entry in changed]).delete()
+    Chair.objects.bulk_create(
+        Chair(round=round_, table_id=chair.table_id, seat=chair.seat, entry_id=entry)
+        for chair, entry in changed
+    )
+    return {chair.table_id for chair, _entry in changed}
+
+
+def _names(moves: Moves) -> dict[int, str]:
+    wanted = {entry for both in moves for entry in both}
+    return dict(Entry.objects.filter(pk__in=wanted).values_list("pk", "name"))
+
+
+def _pairs(moves: Moves, names: dict[int, str]) -> str:
+    """Return who changes places, for a sentence."""
+    said = [f"{names.get(one, '?')} ↔ {names.get(other, '?')}" for one, other in moves]
+    return ", ".join(said[:SHOWN]) + (", …" if len(said) > SHOWN else "")
