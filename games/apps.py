@@ -20,4 +20,4 @@ class GamesConfig(AppConfig):
         alongside.add(pulse.keep_beating, first=pulse.first_beat)
         signing_out.watch_sessions()
         reminding.register()
-        what_waits.register(waits.KINDS, waits.waiting)
+        what_waits.register(waits.KINDS, waits.waiting, waits.late)

@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.db.models import OuterRef
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as mark
 
 from games import shelf
-from games.models import Match, Seating, Status
+from games.models import LogLine, Match, Seating, Status
 from siamleague.waiting.what_waits import MOST, WaitingKind, Waits
 
-KINDS = (WaitingKind("move", mark("My move in a match"), rank=15),)
+KINDS = (WaitingKind("move", mark("My move in a match"), rank=15, late=True),)
 
 
 def waiting(user: int, now: datetime) -> Iterator[Waits]:
@@ -32,6 +34,17 @@ def waiting(user: int, now: datetime) -> Iterator[Waits]:
             url=reverse("games:match", args=[code]),
             short=_("Your move"),
         )
+
+
+def late(after: datetime, before: datetime) -> dict[int, datetime]:
+    """Return who has been asked for a move since a moment between these two; one query."""
+    last = LogLine.objects.filter(match=OuterRef("pk")).order_by("-number").values("at")[:1]
+    rows = Match.objects.filter(status=Status.RUNNING).annotate(at=Coalesce(last, "started_at"))
+    found: dict[int, datetime] = {}
+    for match in rows.filter(at__gt=after, at__lte=before).only("status", "people", "to_act"):
+        for user in called(match):
+            found[user] = max(match.at, found.get(user, match.at))
+    return found
 
 
 def called(match: Match) -> set[int]:

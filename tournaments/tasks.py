@@ -93,7 +93,7 @@ def write_letters(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     """Send what an event has to tell; a letter may come twice if the worker dies in between."""
     letters = {
         "round": lambda: mail.of_round(payload["round"]),
-        "entry": lambda: mail.of_entry(payload["entry"]),
+        "taken back": lambda: mail.of_round_taken_back(payload),
         "cancelled": lambda: mail.of_cancelled(payload["event"], payload["why"]),
         "restored": lambda: mail.of_cancelled(payload["event"], payload["why"], restored=True),
     }[payload["about"]]()

@@ -14,4 +14,4 @@ SUBJECTS = (rounds, entries, fixtures, teams, partners, clubs)
 def register() -> None:
     """Say what can wait here."""
     for subject in SUBJECTS:
-        what_waits.register(subject.KINDS, subject.waiting)
+        what_waits.register(subject.KINDS, subject.waiting, getattr(subject, "late", None))

@@ -156,6 +156,7 @@ CELERY_BEAT_SCHEDULE = {
     "rate-nightly": {"task": "tournaments.tasks.rate_nightly", "schedule": crontab(minute=23)},
     "sweep-results": {"task": "tournaments.tasks.sweep_results", "schedule": 30.0},
     "remind-of-tables": {"task": "tournaments.tasks.remind_of_tables", "schedule": 300.0},
+    "write-digests": {"task": "siamleague.waiting.tasks.write_digests", "schedule": 300.0},
     "list-names": {"task": "tournaments.tasks.list_names", "schedule": 10.0},
     "look-ahead-hourly": {
         "task": "tournaments.tasks.look_ahead_hourly",

@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 GROUP = "waiting"
 LETTERS = "waiting-letters"
+EACH = 20  # milliseconds that a page takes to look: however many are rung, one processor keeps up
 JOIN_SECONDS = 60.0  # a layer that was started anew has forgotten who listens
 
 
@@ -41,9 +42,18 @@ def rung(users: Iterable[int]) -> None:
 
 
 def call(
-    kind: str, users: Iterable[int | None], *, values: Mapping[str, str], url: str, now: datetime
+    kind: str,
+    users: Iterable[int | None],
+    *,
+    values: Mapping[str, str],
+    url: str,
+    now: datetime,
+    letter: bool = True,
 ) -> None:
-    """Ring, and say to devices and in letters what begins to wait: of a kind with words for it."""
+    """Ring, and say to devices and in letters what begins to wait: of a kind with words for it.
+
+    Without a letter where somebody is written to in another way, or wants it so.
+    """
     if not what_waits.known()[kind].head:
         raise ValueError(f"{kind} has no words for letters")
     told = sorted({user for user in users if user})
@@ -51,25 +61,38 @@ def call(
         return
     ring(told)
     notices.tell(kind, told, values=values, url=url)
-    payload = {"kind": kind, "users": told, "values": dict(values), "url": url}
-    jobs.ask(kind=LETTERS, payload=payload, by=None, now=now)
+    if letter:
+        payload = {"kind": kind, "users": told, "values": dict(values), "url": url}
+        jobs.ask(kind=LETTERS, payload=payload, by=None, now=now)
+
+
+class Rung(asyncio.Event):
+    """One open page: set when it should look again, within so many milliseconds."""
+
+    within = 0
+
+    def taken(self) -> int:
+        """Return within what time it should look, and wait for the next ring."""
+        within, self.within = self.within, 0
+        self.clear()
+        return within
 
 
 class Bells:
     """The bells of the pages that are open in this process."""
 
     def __init__(self) -> None:
-        self._open: dict[int, set[asyncio.Event]] = {}
+        self._open: dict[int, set[Rung]] = {}
         self._hearing: asyncio.Task[None] | None = None
         self.loop = asyncio.get_running_loop()
 
-    async def hang(self, user: int, rung: asyncio.Event) -> None:
+    async def hang(self, user: int, rung: Rung) -> None:
         """Ring this one for its reader from now on."""
         self._open.setdefault(user, set()).add(rung)
         if self._hearing is None or self._hearing.done():
             self._hearing = asyncio.create_task(self._hear())
 
-    def take_down(self, user: int, rung: asyncio.Event) -> None:
+    def take_down(self, user: int, rung: Rung) -> None:
         """Ring it no more."""
         mine = self._open.get(user, set())
         mine.discard(rung)
@@ -84,9 +107,11 @@ class Bells:
         told = list(users)
         if not settings.REDIS_URL:  # a cache that all share was told by whoever wrote
             read.forget(told)
-        for user in told:
-            for rung in self._open.get(user, ()) if user not in silently else ():
-                rung.set()
+        wanted = [self._open.get(user, ()) for user in told if user not in silently]
+        pages = [rung for mine in wanted for rung in mine]
+        for page in pages:
+            page.within = max(page.within, round(EACH * len(pages)))
+            page.set()
 
     async def _hear(self) -> None:
         """Pass on what is told to all processes, for as long as this one lives."""

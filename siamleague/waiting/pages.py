@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from siamleague.accounts.models import User
-from siamleague.waiting import act, read, what_waits
+from siamleague.waiting import act, presence, read, what_waits
 
 
 @never_cache
@@ -39,8 +39,9 @@ def bell(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not user.is_authenticated:
         return HttpResponse(status=204)
-    found = read.bell(user, timezone.now(), fresh=True)
-    return render(request, "waiting/_fresh.html", {"bell": found})
+    now = timezone.now()
+    presence.seen(user.pk, now)  # a page asks only while somebody looks at it
+    return render(request, "waiting/_fresh.html", {"bell": read.bell(user, now, fresh=True)})
 
 
 @login_required

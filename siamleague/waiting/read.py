@@ -11,6 +11,7 @@ from siamleague.accounts.models import User
 from siamleague.waiting import what_waits
 from siamleague.waiting.what_waits import Waits
 
+SHOWN = 3  # lines, so that a page still shows what stands below
 KEPT = 20  # seconds; what changed by the clock alone is seen after so long
 
 
@@ -24,6 +25,16 @@ class Bell:
     def count(self) -> int:
         """Return how many things wait."""
         return len(self.lines)
+
+    @property
+    def first(self) -> tuple[Waits, ...]:
+        """Return what is shown at once."""
+        return self.lines if len(self.lines) <= SHOWN + 1 else self.lines[:SHOWN]
+
+    @property
+    def rest(self) -> tuple[Waits, ...]:
+        """Return what is folded away below."""
+        return self.lines[len(self.first) :]
 
     @property
     def way(self) -> Waits | None:

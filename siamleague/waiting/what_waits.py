@@ -29,7 +29,8 @@ class WaitingKind:
     """One kind of what waits: its list, its letters and its notices are switched off together.
 
     `head` and `text` are what devices and letters say of it, where it has no words of its own;
-    both may name values, as `%(event)s`.
+    both may name values, as `%(event)s`. A `late` kind comes too often for a letter each time: one
+    letter tells of all that waits when somebody stays away.
     """
 
     name: str
@@ -37,6 +38,7 @@ class WaitingKind:
     rank: int  # the lowest stands first
     head: Label = ""
     text: Label = ""
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +54,23 @@ class Waits:
 
 
 Ask = Callable[[int, datetime], Iterable[Waits]]
+# Since when something waits for whom: what began between two moments and still waits.
+AskLate = Callable[[datetime, datetime], Mapping[int, datetime]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
     kinds: tuple[WaitingKind, ...]
     ask: Ask
+    late: AskLate | None = None
 
 
 _subjects: dict[str, _Subject] = {}
 
 
-def register(kinds: Iterable[WaitingKind], ask: Ask) -> None:
+def register(kinds: Iterable[WaitingKind], ask: Ask, late: AskLate | None = None) -> None:
     """Add what a subject knows of. Twice is once; refuse a kind that another subject has."""
-    subject = _Subject(tuple(kinds), ask)
+    subject = _Subject(tuple(kinds), ask, late)
     place = f"{ask.__module__}.{ask.__qualname__}"
     taken = {kind.name for name, one in _subjects.items() if name != place for kind in one.kinds}
     twice = taken & {kind.name for kind in subject.kinds}
@@ -101,3 +106,12 @@ def ask(user: int, silent: Iterable[str], now: datetime) -> list[Waits]:
     for each in found:
         said.setdefault(each.url, each)
     return list(said.values())
+
+
+def late(after: datetime, before: datetime) -> dict[int, datetime]:
+    """Return for whom something of a late kind waits, and since when: what began last counts."""
+    found: dict[int, datetime] = {}
+    for subject in _subjects.values():
+        for user, at in (subject.late(after, before) if subject.late else {}).items():
+            found[user] = max(at, found.get(user, at))
+    return found

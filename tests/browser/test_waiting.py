@@ -105,9 +105,12 @@ def test_a_reader_without_javascript_searches_and_reads_what_bob_played(
     plain = browser.new_context(java_script_enabled=False, locale="en-GB").new_page()
     plain.goto(site + "/about/")
     plain.get_by_role("link", name="Search").click()
-    plain.get_by_label("A club, a person, an event").fill("bbo")
+    plain.get_by_label("A club, a person, an event").fill("qqq")
     plain.get_by_label("A club, a person, an event").press("Enter")
     expect(plain.get_by_text("Nothing was found")).to_be_visible()
+    plain.get_by_label("A club, a person, an event").fill("bbo")
+    plain.get_by_label("A club, a person, an event").press("Enter")
+    expect(plain.get_by_text("Nothing is called “bbo”. These names are like it:")).to_be_visible()
     plain.get_by_label("A club, a person, an event").fill("bob")
     plain.get_by_role("button", name="Search").click()
     plain.get_by_role("link", name="Bob").click()
@@ -121,3 +124,35 @@ def test_a_reader_without_javascript_searches_and_reads_what_bob_played(
     expect(plain.get_by_role("row", name=re.compile("Bob.*provisional"))).to_be_visible()
     expect(plain.get_by_text("Nobody to show")).to_have_count(0)
     plain.context.close()
+
+
+def test_a_long_list_leaves_room_for_how_bob_stands_and_unfolds_by_key_and_stays_so(
+    site: str,
+    page: Page,
+    open_as: SoFar,
+    axe: Callable[[Page], list[str]],
+    alice: User,
+    bob: User,
+    event: Tournament,
+) -> None:
+    played(event, alice)
+    runs.rate({}, lambda *_: None, lambda: NOW.replace(year=2027))
+    for number in range(7):
+        other = event_of(alice, event.club, name=f"Cup {number}")
+        for one in (alice, bob):
+            enter_user(other, one)
+        published(other, alice)
+    page.set_viewport_size({"width": 1280, "height": 1000})
+    open_as(bob)
+    page.goto(site + "/")
+    page.wait_for_selector(HEARS)
+    box = page.get_by_role("region", name="What waits for me")
+    expect(box.locator(".waits-what:visible")).to_have_count(3)
+    expect(page.get_by_role("heading", name="How I stand")).to_be_in_viewport()
+    assert axe(page) == []
+    box.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(box.locator(".waits-what:visible")).to_have_count(7)
+    team = teams.found_team(by=alice.pk, name="Teak Elephants", club_id=None, now=NOW)
+    teams.invite_by_name(team_id=team.pk, name="Bob", part="partner", by=alice.pk, now=NOW)
+    expect(box.locator(".waits-what:visible")).to_have_count(8, timeout=8_000)

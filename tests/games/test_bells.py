@@ -5,6 +5,7 @@ from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 
 from siamleague.waiting import socket
+from siamleague.waiting.bells import EACH, Rung, here
 from siamleague.waiting.urls import sockets
 from tests.games.conftest import match_between
 from tests.games.pages import Page, move
@@ -55,3 +56,20 @@ async def test_a_stranger_hears_no_bell():
     assert (await bell.open())["type"] == "websocket.accept"
     closed = await bell.receive_output(timeout=10)
     assert (closed["type"], closed["code"]) == ("websocket.close", socket.NOBODY)
+
+
+async def test_a_hall_of_open_pages_is_rung_without_a_question_and_looks_one_after_the_other():
+    bells, few, hall = here(), [Rung() for _ in range(10)], [Rung() for _ in range(500)]
+    for user, page in enumerate([*few, *hall], 1):
+        await bells.hang(user, page)
+
+    def ring(first, last):
+        bells.ring(range(first, last))  # Django refuses any question from here
+        return {page.taken() for page in [*few, *hall] if page.is_set()}
+
+    assert max(ring(1, 11)) < socket.SPREAD, "nobody learns how few there are"
+    (within,) = ring(11, 511)
+    assert within == 500 * EACH, "500 questions take one processor that long"
+    for user, page in enumerate([*few, *hall], 1):
+        bells.take_down(user, page)
+    assert not ring(1, 511)

@@ -4,12 +4,13 @@ import { test } from "node:test";
 import { enhance, whenToLook } from "../../siamleague/static/siamleague/js/bell.js";
 
 test("a hall full of phones spreads its questions over a moment", () => {
-  assert.equal(whenToLook(false, () => 0), 0);
-  assert.equal(whenToLook(false, () => 1), 1500);
+  assert.equal(whenToLook(false, 0, () => 0), 0);
+  assert.equal(whenToLook(false, undefined, () => 1), 1500);
+  assert.equal(whenToLook(false, 10000, () => 0.5), 5000);
 });
 
 test("a page that nobody looks at asks nothing", () => {
-  assert.equal(whenToLook(true, () => 0.5), undefined);
+  assert.equal(whenToLook(true, 0, () => 0.5), undefined);
 });
 
 test("a page without a bell opens no line", () => {

@@ -27,7 +27,7 @@ from tests.tournaments.hall import (
 from tournaments.clubs import act as clubs
 from tournaments.clubs import claiming
 from tournaments.entries import act as entries
-from tournaments.models import Entry, Player, TeamMember
+from tournaments.models import Entry, Player, TeamMember, Tournament
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
 from tournaments.teams import act as teams
@@ -211,6 +211,64 @@ def test_the_list_is_kept_for_a_moment_and_forgotten_when_it_is_rung(
         published(event, alice)
     assert read.bell(bob, NOW).count == 1
     cache.clear()
+
+
+def test_a_look_after_a_ring_costs_as_many_questions_for_one_line_as_for_many(client, alice, bob):
+    club = club_of(alice)
+    client.force_login(bob)
+
+    def cost():
+        with CaptureQueriesContext(connection) as asked:
+            shown = client.get(reverse("waiting:bell")).content.decode()
+        return shown.partition("waits-whole")[2].count("waits-what"), len(asked)
+
+    def join(number):
+        event = event_of(alice, club, name=f"Cup {number}")
+        for one in (alice, bob):
+            enter_user(event, one)
+        published(event, alice)
+
+    join(0)
+    cost()
+    one, few = cost()
+    for number in range(1, 6):
+        join(number)
+    six, many = cost()
+    assert (one, six) == (1, 6)
+    assert many <= few <= 18
+
+
+def test_a_long_list_shows_the_first_ones_and_folds_the_rest(client, alice, bob):
+    club = club_of(alice)
+    for number in range(6):
+        event = event_of(alice, club, name=f"Cup {number}")
+        for one in (alice, bob):
+            enter_user(event, one)
+        published(event, alice)
+    client.force_login(bob)
+    page = client.get("/").content.decode()
+    shown, _fold, rest = page.partition('<details class="fold">')
+    assert shown.count("waits-what") == read.SHOWN
+    assert "3 more" in rest
+    assert rest.count("waits-what") == 3
+    whole = client.get(reverse("waiting:list")).content.decode()
+    assert whole.count("waits-what") == 6
+    assert '<details class="fold">' not in whole
+    assert read.Bell(read.bell(bob, NOW).lines[:4]).rest == (), "one more is no reason to fold"
+
+
+def test_who_is_invited_to_a_team_for_an_event_is_led_to_the_event(alice, bob):
+    event = event_of(alice, club_of(alice), kind="teams")
+    order = {"tournament_id": event.pk, "by": alice.pk, "name": "Elephants", "now": NOW}
+    teams.found_for_event(**order, partner="Bob")
+    (line,) = what_waits.ask(bob.pk, [], NOW)
+    assert line.url == event.get_absolute_url()
+    assert line.about == "Elephants, Winter Cup"
+    (job,) = Job.objects.filter(kind=bells.LETTERS)
+    assert job.payload["url"] == event.get_absolute_url()
+    Tournament.objects.update(stage="draft")
+    (line,) = what_waits.ask(bob.pk, [], NOW)
+    assert "/teams/" in line.url, "whom a draft is not shown is not led there"
 
 
 def test_two_subjects_never_share_a_kind_and_one_page_is_named_once(monkeypatch):

@@ -19,8 +19,10 @@ from django.utils.translation import gettext as _
 from siamleague.accounts.models import User
 from siamleague.history import audit
 from siamleague.jobs import act as jobs
+from siamleague.waiting import bells
 from tournaments.clubs import inviting
 from tournaments.clubs import read as asked
+from tournaments.clubs.waits import invited
 from tournaments.models import (
     Club,
     ClubAddress,
@@ -195,7 +197,16 @@ def invite(*, club_id: int, role: str, email: str, by: int, now: datetime) -> In
     if email:
         payload = {"invitation": made.pk}
         jobs.ask(kind="club-invitation", payload=payload, by=by, now=now)
+        _tell_who_is_invited(made, by, now)
     return made
+
+
+def _tell_who_is_invited(made: Invitation, by: int, now: datetime) -> None:
+    """Call whoever has shown that the address is theirs; their letter goes to it in any case."""
+    player = Player.objects.filter(user=by).first()
+    values = {"club": made.club.name, "who": player.name if player else made.club.name}
+    url = asked.invitation_path(made)
+    bells.call("club", invited(made.email), values=values, url=url, now=now, letter=False)
 
 
 @transaction.atomic
@@ -204,6 +215,7 @@ def revoke_invitation(*, invitation_id: int, by: int, now: datetime) -> None:
     one = Invitation.objects.get(pk=invitation_id)
     _check_gives(one.club_id, by, one.role, invites=True)
     open_ones = Invitation.objects.filter(pk=one.pk, used_at=None, revoked_at=None)
+    bells.ring(invited(one.email))
     if open_ones.update(revoked_at=now, email=""):
         data = {"invitation": one.pk, "role": one.role}
         audit.note("club.uninvited", f"club:{one.club_id}", who=by, now=now, data=data)
@@ -222,6 +234,7 @@ def accept_invitation(*, invitation_id: int, by: int, now: datetime) -> int:
     one = Invitation.objects.select_related("club").get(pk=invitation_id)
     Club.objects.select_for_update().get(pk=one.club_id)
     player = player_of(user_id=by)
+    bells.ring([by, *invited(one.email)])
     fresh = Invitation.objects.filter(
         pk=one.pk, used_at=None, revoked_at=None, ends_at__gt=now
     ).update(used_at=now, used_by=player, email="")

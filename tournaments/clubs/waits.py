@@ -3,14 +3,25 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from allauth.account.models import EmailAddress
 from django.db.models import Max, Q
+from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as mark
 
 from siamleague.waiting.what_waits import MOST, WaitingKind, Waits
 from tournaments.clubs import read as clubs
-from tournaments.models import Claim, ClaimState, Club, JoiningRequest, Membership, RequestState
+from tournaments.models import (
+    Claim,
+    ClaimState,
+    Club,
+    Invitation,
+    JoiningRequest,
+    Membership,
+    RequestState,
+    Role,
+)
 
 KINDS = (
     WaitingKind(
@@ -27,13 +38,21 @@ KINDS = (
         head=mark("%(who)s asks to join"),
         text=mark("%(who)s asks to be let into the club. Decide here:"),
     ),
+    WaitingKind(
+        "club",
+        mark("An invitation to a club"),
+        rank=62,
+        head=mark("%(club)s invites you"),
+        text=mark("%(who)s asks you to join %(club)s."),
+    ),
 )
 
 
 def waiting(user: int, now: datetime) -> Iterator[Waits]:
-    """Return what somebody who runs clubs can decide there."""
+    """Return what somebody who runs clubs can decide there, and which clubs ask them in."""
     yield from _claims(user)
     yield from _asking(user)
+    yield from _inviting(user, now)
 
 
 def _claims(user: int) -> Iterator[Waits]:
@@ -66,6 +85,32 @@ def _asking(user: int) -> Iterator[Waits]:
             about=one.club.name,
             url=f"{reverse('tournaments:people', args=[one.club.slug])}#request-{one.pk}",
         )
+
+
+def _inviting(user: int, now: datetime) -> Iterator[Waits]:
+    """Return the clubs that invite an address which somebody has shown to be theirs."""
+    addresses = EmailAddress.objects.filter(user=user, verified=True).values_list(
+        "email", flat=True
+    )
+    rows = Invitation.objects.filter(used_at=None, revoked_at=None, ends_at__gt=now)
+    rows = rows.annotate(to=Lower("email")).filter(to__in=[each.lower() for each in addresses])
+    rows = rows.exclude(club__memberships__player__user=user, role=Role.MEMBER)
+    for one in rows.select_related("club").order_by("-pk")[:MOST]:
+        told = {"club": one.club.name, "role": one.get_role_display()}
+        yield Waits(
+            "club",
+            _("%(club)s invites you, as: %(role)s") % told,
+            about=one.club.name,
+            url=clubs.invitation_path(one),
+        )
+
+
+def invited(email: str) -> list[int]:
+    """Return whose confirmed address this is; nobody's where there is none."""
+    if not email:
+        return []
+    rows = EmailAddress.objects.filter(email__iexact=email, verified=True, user__is_active=True)
+    return list(rows.values_list("user", flat=True))
 
 
 def _of(here: Iterable[int]) -> Q:

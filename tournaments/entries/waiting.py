@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from siamleague.jobs import act as jobs
 from siamleague.waiting import bells
 from tournaments.clubs import people
 from tournaments.events import holding
@@ -73,10 +73,12 @@ def let_in(
     holding.give_up_pairing(tournament)
     holding.note(tournament, verb, who=by, now=now, data={"entry": entry.pk})
     accounts = people.accounts_of(entry).values()
-    bells.ring(accounts)
-    if tournament.rules.get("letters", True) and accounts:
-        payload = {"about": "entry", "entry": entry.pk}
-        jobs.ask(kind="event-letters", payload=payload, by=None, now=now)
+    if tournament.demo:
+        return
+    values = {"event": tournament.name}
+    url = reverse("tournaments:mine", args=[tournament.club.slug, tournament.slug])
+    letter = bool(tournament.rules.get("letters", True))
+    bells.call("seat", accounts, values=values, url=url, now=now, letter=letter)
 
 
 def check_open(tournament: Tournament) -> None:

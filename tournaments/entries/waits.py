@@ -12,7 +12,15 @@ from siamleague.history.models import AuditLine
 from siamleague.waiting.what_waits import MOST, WaitingKind, Waits
 from tournaments.models import Entry, EntryState, Stage, TeamMember
 
-KINDS = (WaitingKind("seat", mark("A seat that became free for me"), rank=30),)
+KINDS = (
+    WaitingKind(
+        "seat",
+        mark("A seat that became free for me"),
+        rank=30,
+        head=mark("%(event)s: you are in"),
+        text=mark("A place has become free, and you have moved up from the waiting list."),
+    ),
+)
 MOVED_UP = ("entry.promoted", "entry.admitted", "entry.swapped_in")
 NEWS = timedelta(days=7)  # for so long it is worth saying
 
@@ -22,7 +30,7 @@ def waiting(user: int, now: datetime) -> Iterator[Waits]:
     teams = TeamMember.objects.filter(player__user=user, left_at__isnull=True)
     mine = Q(player__user=user) | Q(team__in=teams.values("team"))
     rows = Entry.objects.filter(mine, state=EntryState.IN, tournament__stage=Stage.PUBLISHED)
-    rows = rows.filter(tournament__limit__isnull=False, checked_in_at__isnull=True)
+    rows = rows.filter(checked_in_at__isnull=True).order_by("-pk")
     entries = {entry.pk: entry for entry in rows.select_related("tournament__club")[:MOST]}
     subjects = {f"tournament:{entry.tournament_id}" for entry in entries.values()}
     if not subjects:

@@ -1,6 +1,6 @@
 """Letters about an event, each in its reader's language; only to people with an account."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,17 +46,20 @@ def of_round(round_id: int) -> list[Letter]:
     ]
 
 
-def of_entry(entry_id: int) -> list[Letter]:
-    """Return the letters to an entry that has moved up from the waiting list."""
-    entry = Entry.objects.select_related("tournament__club").get(pk=entry_id)
+def of_round_taken_back(payload: Mapping[str, Any]) -> list[Letter]:
+    """Return the letters to those who sat in a round that was taken back."""
+    round_ = Round.objects.select_related("tournament__club").get(pk=payload["round"])
 
     def words() -> tuple[str, str]:
-        event = entry.tournament
-        subject = _("%(event)s: you are in") % {"event": event.name}
-        text = _("A place has become free, and you have moved up from the waiting list.")
-        return subject, _with_address(text, event)
+        event = round_.tournament
+        told = {"event": event.name, "n": round_.number}
+        subject = _("%(event)s: round %(n)s is taken back") % told
+        text = _(
+            "Round %(n)s is paired anew; your table does not count. The organisers say: %(why)s"
+        )
+        return subject, _with_address(text % {**told, "why": payload["why"]}, event)
 
-    return [Letter(user, words, "seat") for user in people.accounts_of(entry).values()]
+    return [Letter(user, words, "table") for user in payload["users"]]
 
 
 def of_cancelled(tournament_id: int, why: str, *, restored: bool = False) -> list[Letter]:

@@ -19,6 +19,12 @@ def register() -> None:
         _("%(event)s, round %(round)s: see where you sit."),
     )
     notices.register(
+        "taken-back",
+        _("A round is taken back"),
+        _("%(event)s, round %(round)s: it is paired anew."),
+        kind="table",
+    )
+    notices.register(
         "result",
         _("A result waits for you"),
         _("%(event)s, round %(round)s: somebody reported how your table ended."),
@@ -54,6 +60,12 @@ def of_round(round_: Round) -> None:
     _tell_players("table", _players(Chair.objects.filter(round=round_)), round_)
 
 
+def of_round_taken_back(round_: Round, users: Iterable[int]) -> None:
+    """Tell those who sat in a round that it is taken back."""
+    url = f"{round_.tournament.get_absolute_url()}mine/"
+    _tell("taken-back", users, round_, url)
+
+
 def of_report(table: Table, entry: int | None) -> None:
     """Tell the others at a table that somebody said how it ended."""
     others = Chair.objects.filter(table=table).exclude(entry=entry or 0)
@@ -66,6 +78,11 @@ def of_time(about: str, table: Table, besides: int | None) -> None:
     bells.ring({besides})
     url = reverse("tournaments:appointment", args=[table.pk])
     _tell(about, users - {besides or 0}, table.round, url)
+
+
+def in_round(round_: Round) -> list[int]:
+    """Return the accounts of those who hear about a round."""
+    return sorted(people.accounts(_players(Chair.objects.filter(round=round_))).values())
 
 
 def at(table: Table) -> list[int]:

@@ -224,10 +224,15 @@ def take_round_back(*, round_id: int, by: int, why: str, now: datetime) -> None:
     if tables.filter(results__isnull=False).exclude(results__verb=SETTLED).exists():
         raise NotNow(_("There are results already. Correct them instead."))
     matches = list(tables.exclude(match="").values_list("match", flat=True))
+    sitting = pushes.in_round(round_)
     _clear(round_)
     if matches:
         payload = {"matches": matches, "why": why, "by": by}
         jobs.ask(kind="call-off-matches", payload=payload, by=by, now=now)
+    pushes.of_round_taken_back(round_, sitting)
+    if sitting and not tournament.demo and tournament.rules.get("letters", True):
+        payload = {"about": "taken back", "round": round_.pk, "users": sitting, "why": why}
+        jobs.ask(kind="event-letters", payload=payload, by=by, now=now)
     data = {"round": round_.number}
     holding.note(tournament, "round.taken_back", who=by, now=now, data=data, why=why)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as mark
@@ -30,7 +30,7 @@ from tournaments.models import (
 
 KINDS = (
     WaitingKind("table", mark("My table in a round"), rank=10),
-    WaitingKind("result", mark("A result that I can confirm"), rank=20),
+    WaitingKind("result", mark("A result that I can confirm"), rank=20, late=True),
     WaitingKind(
         "dispute",
         mark("A disputed result where I am an arbiter"),
@@ -62,6 +62,28 @@ def waiting(user: int, now: datetime) -> Iterator[Waits]:
         elif last is not None and last != chair.entry_id:
             yield _result(chair, others.get(chair.table_id, ""))
     yield from _disputes(user)
+
+
+def late(after: datetime, before: datetime) -> dict[int, datetime]:
+    """Return who has had a result to confirm since a moment between these two; three queries."""
+    last = ResultLine.objects.filter(table=OuterRef("pk")).order_by("-number")
+    rows = Table.objects.filter(
+        result=ResultState.REPORTED,
+        round__state=RoundState.PUBLISHED,
+        round__tournament__stage=Stage.RUNNING,
+        round__tournament__demo=False,
+    ).annotate(at=Subquery(last.values("at")[:1]), by_entry=Subquery(last.values("by_entry")[:1]))
+    open_ = {table.pk: table for table in rows.filter(at__gt=after, at__lte=before).only("pk")}
+    chairs = Chair.objects.filter(table__in=open_).select_related("entry")
+    others = [each for each in chairs if each.entry_id != open_[each.table_id].by_entry]
+    told = people.told(others)
+    accounts = people.accounts(player for players in told.values() for player in players)
+    found: dict[int, datetime] = {}
+    for each in others:
+        at = open_[each.table_id].at
+        for user in (accounts[player] for player in told[each.pk] if player in accounts):
+            found[user] = max(at, found.get(user, at))
+    return found
 
 
 def arbiters(event: Tournament) -> list[int | None]:

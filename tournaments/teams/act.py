@@ -22,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.refusals import AlreadyIn, NotNow, NotWhole, NotYours
+from tournaments.teams.waits import way_to_answer
 
 MOST_RESERVES = 1
 MOST_PARTNERS = 2
@@ -89,7 +90,7 @@ def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -
     audit.note("team.invited", f"team:{team.pk}", who=by, now=now, data=data)
     if accepted is None:
         values = {"who": team.captain.name if team.captain else "", "team": team.name}
-        url = team.get_absolute_url()
+        url = way_to_answer(team)
         bells.call("invitation", [player.user_id], values=values, url=url, now=now)
     return member
 

@@ -12,9 +12,10 @@ from siamleague.actions.places import SOMEBODY, its_page, nowhere, to
 from siamleague.actions.taking import Number
 from siamleague.actions.values import Action, Place, Screen, Who
 from tournaments.events.places import EVENT
-from tournaments.models import Club, Stage, Team, TeamMember, TeamPart, Tournament
+from tournaments.models import Club, Team, TeamMember, TeamPart
 from tournaments.teams import act, read
 from tournaments.teams.forms import EventTeamForm, InviteForm, TeamForm
+from tournaments.teams.waits import way_to_answer
 
 
 def _team(names: Mapping[str, Any], by: int | None) -> Team:
@@ -95,13 +96,6 @@ def drawn(request: HttpRequest, team: Team, form: InviteForm | None) -> dict[str
         form = InviteForm()
     links = read.links(request, team, page) if form else []
     return {"team": team, "page": page, "form": form, "links": links}
-
-
-def _back_to_the_event(team: Team) -> str:
-    """Return the way to the event for which a team was founded, or to the team's page."""
-    event = Tournament.objects.select_related("club").filter(pk=team.event_id or 0)
-    found = event.exclude(stage=Stage.DRAFT).first()
-    return found.get_absolute_url() if found else _page(team.pk)
 
 
 class OutForm(forms.Form):
@@ -198,7 +192,7 @@ ACTIONS = (
         ),
         does=act.join_by_link,
         says=_("You are in the team."),
-        then=lambda link, value: _back_to_the_event(link.team),
+        then=lambda link, value: way_to_answer(link.team),
         back="team",
         verb="team.joined",
     ),
@@ -210,7 +204,7 @@ ACTIONS = (
         who=INVITED,
         does=act.accept,
         says=_("You are in the team."),
-        then=lambda member, value: _back_to_the_event(member.team),
+        then=lambda member, value: way_to_answer(member.team),
         back="team",
         verb="team.joined",
     ),

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db.models import Q
 
 from siamleague.accounts.letters import link
 from siamleague.jobs.models import Job
@@ -22,6 +23,7 @@ from tournaments.entries import act as entries
 from tournaments.events import act as events
 from tournaments.models import Club, Table, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
+from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
 
 
@@ -31,7 +33,7 @@ def event(alice):
 
 
 def letters(about):
-    for job in Job.objects.filter(kind="event-letters", payload__about=about):
+    for job in Job.objects.filter(Q(payload__about=about) | Q(payload__kind=about)):
         assert work(job).state == "done", job.error
 
 
@@ -79,12 +81,32 @@ def test_who_moves_up_and_who_comes_in_vain_is_told(alice, bob, charlie, mailout
     first = enter_user(event, bob)
     enter_user(event, charlie)
     entries.withdraw(entry_id=first.pk, by=bob.pk, now=NOW)
-    letters("entry")
+    letters("seat")
     assert [mail.to[0] for mail in mailoutbox] == ["charlie@example.org"]
+    assert f"{event.get_absolute_url()}mine/" in mailoutbox[0].body
     events.cancel_tournament(tournament_id=event.pk, by=alice.pk, why="Snow", now=NOW)
     letters("cancelled")
     assert "Snow" in mailoutbox[-1].body
     assert len(mailoutbox) == 2
+
+
+def test_a_round_that_is_taken_back_is_told_to_who_sat_in_it_once(
+    event, alice, bob, charlie, mailoutbox
+):
+    type(charlie).objects.filter(pk=charlie.pk).update(silent=["table"])
+    for user in (bob, charlie):
+        enter_user(event, user)
+    entered(event, alice, 1)
+    round_ = published(event, alice)
+    press = {"round_id": round_.pk, "by": alice.pk, "why": "A name was missing", "now": NOW}
+    for _twice in range(2):
+        rounds.take_round_back(**press)
+    assert Job.objects.filter(payload__about="taken back").count() == 1
+    letters("taken back")
+    (letter,) = mailoutbox
+    assert letter.to == ["bob@example.org"], "Charlie wants nothing said about his table"
+    assert letter.subject == "Winter Cup: round 1 is taken back"
+    assert "A name was missing" in letter.body
 
 
 def test_a_list_of_results_is_taken_once_and_leaves_what_stands(event, alice, charlie):

@@ -10,6 +10,7 @@ from tests.accounts.push_service import Device, push_service
 from tests.accounts.telling import told_by
 from tests.accounts.test_push import switched_on
 from tests.tournaments.hall import NOW, club_of, enter_user, event_of, proposed, tables
+from tournaments.entries import act as entries
 from tournaments.models import Tournament
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
@@ -87,6 +88,29 @@ def test_who_sat_across_is_told_of_a_report_and_not_who_made_it(
     told = told_by(django_capture_on_commit_callbacks, report)
     assert [each[:2] for each in told] == [("result", [bob.pk])]
     assert not told_by(django_capture_on_commit_callbacks, report), "the same ticket tells once"
+
+
+def test_who_sat_in_a_round_is_told_that_it_is_taken_back_and_of_a_free_seat(
+    alice, bob, charlie, event, django_capture_on_commit_callbacks
+):
+    switched_on(bob, Device())
+    round_ = proposed(event, alice)
+    rounds.publish_round(round_id=round_.pk, by=alice.pk, now=NOW)
+
+    def back():
+        rounds.take_round_back(round_id=round_.pk, by=alice.pk, why="x", now=NOW)
+
+    told = told_by(django_capture_on_commit_callbacks, back)
+    assert [each[:2] for each in told] == [("taken-back", [bob.pk])]
+    assert not told_by(django_capture_on_commit_callbacks, back)
+    full = event_of(alice, event.club, name="Full Cup", limit=1)
+    first = enter_user(full, charlie)
+    enter_user(full, bob)
+    told = told_by(
+        django_capture_on_commit_callbacks,
+        lambda: entries.withdraw(entry_id=first.pk, by=charlie.pk, now=NOW),
+    )
+    assert [each[:2] for each in told] == [("seat", [bob.pk])]
 
 
 def test_without_a_key_nobody_is_told(

@@ -49,7 +49,7 @@ def test_raising_the_limit_lets_in_who_waits_in_their_order(event, alice):
     limit_to(event, alice, 4)
     assert names(event, "in") == ["Bob", "Charlie", "Dora", "Emil"]
     assert names(event, "waiting") == ["Fay"]
-    assert Job.objects.filter(kind="event-letters").count() == 2
+    assert Job.objects.filter(kind="waiting-letters").count() == 2
     limit_to(event, alice, None)
     assert names(event, "waiting") == []
 

@@ -5,8 +5,8 @@ import { LiveSocket } from "./socket.js";
 const SPREAD = 1500; // ms: a hall full of phones is rung at once and does not ask at once
 
 /** Return when to look after a ring: soon, or once the page is looked at again. */
-export function whenToLook(hidden, random = Math.random) {
-  return hidden ? undefined : Math.round(random() * SPREAD);
+export function whenToLook(hidden, within = 0, random = Math.random) {
+  return hidden ? undefined : Math.round(random() * Math.max(SPREAD, within));
 }
 
 export function enhance(bell = one("[data-bell]")) {
@@ -19,8 +19,8 @@ export function enhance(bell = one("[data-bell]")) {
     const answer = await fetch(bell.dataset.bell).catch(() => undefined);
     if (answer?.status === 200) show(await answer.text());
   };
-  const rung = () => {
-    const time = whenToLook(document.hidden);
+  const rung = (said) => {
+    const time = whenToLook(document.hidden, said?.within);
     behind = time === undefined;
     if (!behind) timer ??= setTimeout(look, time);
   };
@@ -29,9 +29,12 @@ export function enhance(bell = one("[data-bell]")) {
     const focused = bell.contains(document.activeElement);
     bell.replaceChildren(...one("#bell", fresh).childNodes);
     if (focused) one(".bell", bell).focus();
-    const lines = one("#waits", fresh);
-    for (const list of all("[data-waits]")) list.replaceChildren(...lines.cloneNode(true).childNodes);
-    const none = !one(".waits-line", lines);
+    for (const list of all("[data-waits]")) {
+      const open = one("details", list)?.open;
+      list.replaceChildren(...one(`#waits-${list.dataset.waits}`, fresh).cloneNode(true).childNodes);
+      if (open && one("details", list)) one("details", list).open = true;
+    }
+    const none = !one(".waits-line", fresh);
     for (const box of all("[data-waits-box]")) box.hidden = none;
     for (const word of all("[data-waits-none]")) word.hidden = !none;
   };
