@@ -28,6 +28,6 @@ SPECTACULAR_SETTINGS = {
         "EventKind": "tournaments.formats.kinds.in_events",
         "EventVenue": "tournaments.models.Venue",
         "RatingVenue": "tournaments.models.PoolVenue",
-        "SeasonFormat": "tournaments.formats.shelf.for_leagues",
+        "SeasonFormat": "tournaments.formats.shelf.in_any_league",
     },
 }

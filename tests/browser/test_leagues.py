@@ -69,7 +69,7 @@ def test_bob_proposes_a_time_and_alice_accepts_it(
     bobs.get_by_label("Day and time").fill(at.strftime("%Y-%m-%dT%H:%M"))
     bobs.get_by_label("Where exactly").fill("the back room")
     bobs.get_by_role("button", name="Propose").click()
-    expect(bobs.get_by_text("The other side has not answered yet.")).to_be_visible()
+    expect(bobs.get_by_text("Still to answer: Alice.")).to_be_visible()
 
     open_as(alice)
     page.goto(site + "/fixtures/")

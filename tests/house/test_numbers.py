@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from siamleague.numbers import NoNumber, fraction, whole
 from tournaments.events.forms import EventForm
 from tournaments.formats.kinds import Kind
+from tournaments.models import League
 from tournaments.refusals import NotWhole
 from tournaments.rounds.forms import read_taken
 from tournaments.seasons.act import SeasonPlan, check
-from tournaments.seasons.forms import SeasonForm, read_boards
+from tournaments.seasons.forms import SeasonForm
+from tournaments.seasons.running_forms import read_boards
 from tournaments.series.forms import SeriesForm
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -146,8 +148,9 @@ def test_points_of_a_few_characters_hold_no_process(text):
     event = EventForm({"kind": Kind.DUEL, "points": text})
     assert not event.is_valid()
     assert "points" in event.errors
+    plan = SeasonPlan("2027", date(2027, 1, 1), direct=0, play_offs=0, scheme={"win": text})
     with pytest.raises(NotWhole):
-        check(SeasonPlan("2027", date(2027, 1, 1), direct=0, play_offs=0, scheme={"win": text}))
+        check(plan, League(kind=Kind.DUEL))
     with pytest.raises(NotWhole):
         read_boards(f"{text}:1")
     with pytest.raises(NotWhole):

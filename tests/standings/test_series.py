@@ -30,6 +30,21 @@ def test_those_who_finish_level_share_the_places_they_take_up():
     assert rows[2].points == rows[3].points == rows[4].points == Fraction(7 + 5 + 3, 3)
 
 
+def test_those_who_played_for_one_team_have_its_place_and_share_nothing_with_each_other():
+    finishes = [Finish(1, 1, 1, entry=7), Finish(1, 2, 1, entry=7), Finish(1, 3, 2, entry=8)]
+    rows = by_who(series_standings(finishes, [1], PLACES))
+    assert [rows[who].points for who in (1, 2, 3)] == [10, 10, 7]
+    level = [Finish(1, 1, 1, entry=7), Finish(1, 2, 1, entry=7), Finish(1, 3, 1, entry=8)]
+    assert {row.points for row in series_standings(level, [1], PLACES)} == {Fraction(17, 2)}
+
+
+def test_who_played_for_two_in_one_event_has_the_better_of_both():
+    finishes = [Finish(1, 1, 3, entry=7), Finish(1, 1, 2, entry=8), Finish(1, 2, 1, entry=9)]
+    rows = by_who(series_standings(finishes, [1], PLACES))
+    assert [(mark.rank, mark.entry) for mark in rows[1].marks] == [(2, 8)]
+    assert rows[1].points == 7
+
+
 def test_the_worst_results_are_dropped_and_still_shown():
     finishes = [Finish(1, 1, 2), Finish(2, 1, 1), Finish(3, 1, 6)]
     (row,) = series_standings(finishes, [1, 2, 3], best(2))

@@ -26,6 +26,22 @@ def finished(by: User, club: Club, *users: User, guests_too: int = 0, **plan: An
         guests.enter_list(tournament_id=event.pk, wishes=wishes, by=by.pk, now=NOW)
     for place, user in enumerate(users):
         event.entries.filter(player__user=user).update(rating=2500 - place)
+    return _played_out(event, by)
+
+
+def partners(by: User, club: Club, *teams: str, **plan: Any) -> Tournament:
+    """Return a partnership event that is over, its teams of guests in the order in which they came.
+
+    A team is written as in a list: `Elephants: Ada & Bo`.
+    """
+    event = event_of(by, club, **({"rounds": 1, "kind": "teams"} | plan))
+    lines = "\n".join(f"{team}; {1900 - n}" for n, team in enumerate(teams))
+    wishes = lists.read(lines, teams=True)
+    guests.enter_list(tournament_id=event.pk, wishes=wishes, by=by.pk, now=NOW)
+    return _played_out(event, by)
+
+
+def _played_out(event: Tournament, by: User) -> Tournament:
     for _ in range(event.rounds):
         round_ = rounds.pair_now(tournament_id=event.pk, by=by.pk, now=NOW)
         rounds.publish_round(round_id=round_.pk, by=by.pk, now=NOW)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.read import game_name
 from tournaments.fixtures import read as fixtures
+from tournaments.formats.kinds import Kind
 from tournaments.models import (
     Chair,
     Entry,
@@ -257,5 +258,5 @@ def _result(table: Table, seat: int) -> str:
     if seat in table.forfeits:
         return "−"
     if len(table.ranks) == TWO:
-        return fixtures.marks(table).get(seat, "")
+        return fixtures.marks(table, Kind.DUEL).get(seat, "")
     return _("%(rank)s of %(sides)s") % {"rank": table.ranks[seat], "sides": len(table.ranks)}

@@ -93,7 +93,7 @@ def _finished(club: Club, host: int, now: datetime) -> None:
     ]
     enter(event, host, lines, now - timedelta(days=40))
     for number in range(4):
-        _play(event, host, now - timedelta(days=40, hours=-number))
+        play(event, host, now - timedelta(days=40, hours=-number))
     events.finish_tournament(tournament_id=event.pk, by=host, now=now - timedelta(days=39))
 
 
@@ -118,7 +118,7 @@ def _partnership(club: Club, host: int, now: datetime) -> None:
     ]
     enter(event, host, lines, now - timedelta(days=1))
     for number in range(2):
-        _play(event, host, now - timedelta(hours=5 - number))
+        play(event, host, now - timedelta(hours=5 - number))
     _publish(event, host, now - timedelta(hours=1))
     _decide(event, host, now, leave=2)
 
@@ -139,7 +139,7 @@ def _at_tables(club: Club, host: int, now: datetime) -> None:
     )
     lines = [f"{name}; {1800 - 10 * n}" for n, name in enumerate(people.NAMES[4:31])]
     enter(event, host, lines, now - timedelta(days=3))
-    _play(event, host, now - timedelta(hours=4))
+    play(event, host, now - timedelta(hours=4))
     last = Entry.objects.filter(tournament=event).order_by("-number")[0]
     entries.take_round_off(entry_id=last.pk, round_number=2, half=True, by=host, now=now)
     _publish(event, host, now - timedelta(hours=1))
@@ -161,7 +161,7 @@ def enter(event: Tournament, host: int, lines: Sequence[str], now: datetime) -> 
     guests.enter_list(tournament_id=event.pk, wishes=wishes, by=host, now=now)
 
 
-def _play(event: Tournament, host: int, now: datetime) -> None:
+def play(event: Tournament, host: int, now: datetime) -> None:
     round_ = _publish(event, host, now)
     _decide(event, host, now)
     rounds.close_round(round_id=round_.pk, by=host, now=now)
@@ -179,7 +179,7 @@ def _decide(event: Tournament, host: int, now: datetime, leave: int = 0) -> None
     chance = Random(1874 + round_.number)  # noqa: S311
     seated = list(seeds(round_).items())
     scores = {
-        table: reporting.Score(_ranks(sitting, chance.gauss, chance.random))
+        table: reporting.Score(ranks_by_chance(sitting, chance.gauss, chance.random))
         for table, sitting in seated[: len(seated) - leave]
     }
     reporting.decide_many(round_id=round_.pk, scores=scores, by=host, now=now)
@@ -195,7 +195,7 @@ def seeds(round_: Round) -> dict[int, list[int]]:
     return found
 
 
-def _ranks(
+def ranks_by_chance(
     seeds: Sequence[int], gauss: Callable[[float, float], float], luck: Callable[[], float]
 ) -> tuple[int, ...]:
     if len(seeds) == 2 and luck() < 0.15:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from siamleague.accounts.models import User
-from tournaments.demo import people
+from tournaments.demo import events, people
 from tournaments.demo.events import HOST
 from tournaments.entries import lists
 from tournaments.models import (
@@ -38,11 +38,11 @@ def add(now: datetime) -> None:
     host = User.objects.get(email=HOST).pk
     league = _league(club, host, now)
     over = _season(league, host, now - timedelta(weeks=30))
-    _decide(over, host, now - timedelta(weeks=20), 2 * EACH)
+    play_rounds(over, host, now - timedelta(weeks=20), 2 * EACH)
     closing.close_season(season_id=over.pk, by=host, now=now - timedelta(weeks=20))
     running = Season.objects.get(before=over)
     _begin(running, host, now - timedelta(weeks=RUNNING_WEEKS))
-    _decide(running, host, now, RUNNING_WEEKS)
+    play_rounds(running, host, now, RUNNING_WEEKS)
     _agree(running, now)
 
 
@@ -83,7 +83,7 @@ def _begin(season: Season, host: int, began: datetime) -> None:
     joining.join_list(season_id=season.pk, wishes=late, by=host, now=began)
 
 
-def _decide(season: Season, host: int, now: datetime, rounds: int) -> None:
+def play_rounds(season: Season, host: int, now: datetime, rounds: int) -> None:
     """Decide the first rounds, the better seed winning more often."""
     chance = Random(1874 + season.number)  # noqa: S311
     tables = Table.objects.filter(
@@ -93,14 +93,11 @@ def _decide(season: Season, host: int, now: datetime, rounds: int) -> None:
     )
     for table in tables.order_by("pk"):
         seeds = Chair.objects.filter(table=table).order_by("seat")
-        one, two = (
-            (number or 0) + chance.gauss(0, 3)
-            for number in seeds.values_list("entry__number", flat=True)
-        )
-        draw = chance.random() < 0.15
+        numbers = [number or 0 for number in seeds.values_list("entry__number", flat=True)]
+        ranks = events.ranks_by_chance(numbers, chance.gauss, chance.random)
         reporting.decide(
             table_id=table.pk,
-            score=reporting.Score((1, 1) if draw else (1, 2) if one < two else (2, 1)),
+            score=reporting.Score(ranks),
             by=host,
             why="",
             ticket=UUID(int=chance.getrandbits(128), version=4),

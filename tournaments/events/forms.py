@@ -1,7 +1,6 @@
 """The wizard's form: a few questions first, the rest with answers that usually fit."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -24,7 +23,7 @@ from tournaments.events.tie_break_fields import (
 )
 from tournaments.formats import kinds, shelf
 from tournaments.models import Club, Kind, Tournament, Venue
-from tournaments.standings import BadScheme, scoring, tie_break
+from tournaments.standings import BadScheme, tie_break
 
 MOST_ROUNDS = 30
 
@@ -227,18 +226,10 @@ class EventForm(GameFields, PlaceFields):
 
     def _scheme(self, text: str, kind: Kind) -> dict[str, object]:
         try:
-            values = [fraction(each) for each in text.replace(";", ",").split(",")]
-            if kind.two_sided:
-                scoring.two_sided(*_three(values))
-                names = ("win", "draw", "loss")
-                return {n: str(value) for n, value in zip(names, values, strict=True)}
-            if len(values) != kind.seats:
-                raise ValueError
-            scoring.for_tables(values)
+            return kind.scheme([fraction(each) for each in text.replace(";", ",").split(",")])
         except (ValueError, ZeroDivisionError, BadScheme):
             self.add_error("points", _("These points cannot be given out; the best comes first."))
             return {}
-        return {"by_rank": [str(value) for value in values]}
 
     def _plan(self, asked: dict[str, Any]) -> EventPlan:
         """Return what was asked for; what the form does not ask stays as it was."""
@@ -310,11 +301,6 @@ def filled(event: Tournament) -> dict[str, Any]:
         for each in event.prizes
     )
     return answers
-
-
-def _three(values: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
-    win, draw, loss = values
-    return win, draw, loss
 
 
 def _words(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import known
 from tournaments.formats.kinds import Kind
@@ -93,6 +94,8 @@ class Format(ABC):
         "half_byes",
         "late_entries",
     )
+    # What becomes, in a season, of the tables of who leaves it.
+    when_leaving: ClassVar["str | Promise"] = _("Whom they have not met wins without playing.")
     sentences: ClassVar[Sentences] = {}  # of codes that it alone uses; see events/words.py
     rank_in_parts: ClassVar[int] = 5  # the first of a list is what an organiser finds chosen
     figure: ClassVar["tuple[str | Promise, str | Promise] | None"] = None  # of `reached`: its head
@@ -191,8 +194,13 @@ class Format(ABC):
         """Return how many of the wished rounds so many can play."""
         return wished
 
-    def evenness_of(self, entries: int, seats: int, rounds: int) -> list[str]:
-        """Return how evenly so many would meet, as far as it is known before the draw."""
+    def evenness_of(
+        self, entries: int, seats: int, rounds: int, rules: Mapping[str, Any] | None = None
+    ) -> list[str]:
+        """Return how evenly so many would meet, as far as it is known before the draw.
+
+        By the rules of a season it is worked out at once, else only where that takes no time.
+        """
         return []
 
     def evenness(self, tournament: Tournament) -> list[str]:

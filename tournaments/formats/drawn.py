@@ -103,3 +103,18 @@ def settle_those_who_left(round_: Round, now: datetime) -> None:
         )
         for table in tables
     )
+
+
+def take_away_chairs(round_: Round) -> None:
+    """Let the others play on at smaller tables where somebody has left; who is alone has a bye."""
+    waiting = Table.objects.filter(round=round_, kind=TableKind.PLAY, result=ResultState.NONE)
+    waiting = waiting.filter(match="", chairs__entry__state=EntryState.OUT).distinct()
+    for table in waiting:
+        Chair.objects.filter(table=table, entry__state=EntryState.OUT).delete()
+        chairs = list(Chair.objects.filter(table=table).order_by("seat"))
+        for seat, chair in enumerate(chairs):
+            Chair.objects.filter(pk=chair.pk).update(seat=seat)
+        if not chairs:
+            table.delete()
+        elif len(chairs) == 1:
+            Table.objects.filter(pk=table.pk).update(kind=TableKind.FULL_BYE)

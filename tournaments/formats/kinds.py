@@ -1,15 +1,20 @@
 """Who meets: how many sit together, and whether they are players, teams or squads."""
 
 from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Any
 
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.standings import scoring
+
 __all__ = ["Kind"]  # what rows have to do with; the rest is asked of this file
 
 TWO, THREE, FOUR = 2, 3, 4
+DEFAULT_POINTS = {3: (3, 1, 0), 4: (3, 2, 1, 0), 2: (1, 0)}  # by place at a table of so many
 OPPOSITE = {frozenset((0, 2)), frozenset((1, 3))}  # how partners sit
 
 
@@ -67,6 +72,30 @@ class Kind(models.TextChoices):
             )
         return ""
 
+    def scheme(self, points: Sequence[Fraction]) -> dict[str, Any]:
+        """Return points as rows keep them; refuse those that cannot be given out, by a fault."""
+        if self.two_sided:
+            win, draw, loss = points
+            scoring.two_sided(win, draw, loss)
+            return {"win": str(win), "draw": str(draw), "loss": str(loss)}
+        if len(points) != self.seats:
+            raise ValueError
+        scoring.for_tables(points)
+        return {"by_rank": [str(each) for each in points]}
+
+    @property
+    def points_asked(self) -> str:
+        """Return how an organiser writes what a result gives."""
+        if self.two_sided:
+            return gettext("Win, draw, loss, as in “1, 1/2, 0” or “3, 1, 0”.")
+        usual = ", ".join(map(str, DEFAULT_POINTS[self.seats]))
+        text = gettext("For each place at the table, the first in front; usual is “%(usual)s”.")
+        return text % {"usual": usual}
+
+    def smaller(self, sides: "Collection[Collection[int]] | None") -> list[int]:
+        """Return which smaller tables fit a game in which one fewer sit on these sides."""
+        return [] if self.two_sided or self.why_not(sides) else [self.seats - 1]
+
     @property
     def in_leagues_only(self) -> bool:
         """Tell whether those meet in leagues alone, and have no event of their own."""
@@ -119,6 +148,8 @@ IN_LEAGUES: dict[Kind, "str | Promise"] = {
     Kind.DUEL: _("Players, one against one"),
     Kind.TEAMS: _("Partnership teams"),
     Kind.SQUADS: _("Squads of clubs, on several boards"),
+    Kind.THREE: _("Players, three at a table"),
+    Kind.FOUR: _("Players, four at a table"),
 }
 
 

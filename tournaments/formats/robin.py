@@ -5,6 +5,8 @@ the standings, so that nobody gains or loses by having met them early.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -22,9 +24,15 @@ from tournaments.formats.asked import (
     sitting_out,
     told,
 )
-from tournaments.formats.drawn import DrawnOnce, DrawnPairs, gone, in_the_draw
+from tournaments.formats.drawn import (
+    DrawnOnce,
+    DrawnPairs,
+    gone,
+    in_the_draw,
+    take_away_chairs,
+)
 from tournaments.formats.kinds import Kind
-from tournaments.models import TableKind, Tournament
+from tournaments.models import Round, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.pairing import round_robin, schedules
 from tournaments.pairing.round_robin import RobinField
@@ -103,8 +111,11 @@ class RobinAtTables(DrawnOnce):
     tie_breaks = RoundRobin.tie_breaks
     asks = RoundRobin.asks
     rank_in_parts = RoundRobin.rank_in_parts
+    league_offer = _("Everybody with everybody, as evenly as the match days allow")
+    when_leaving = _("The others play on at smaller tables; what was played stays.")
     concerns = ("rounds", "points", "tie_breaks", "edition")
     course = courses.AS_WISHED
+    is_laid_ahead = True
 
     def fitting(self, kind: Kind) -> Format:
         return RoundRobin().fitting(kind)
@@ -112,7 +123,8 @@ class RobinAtTables(DrawnOnce):
     def field(self, tournament: Tournament, number: int) -> PlanField:
         ids = in_the_draw(tournament, number)
         left = gone(tournament) & set(ids)
-        return PlanField(number, ids, tournament.who.seats, tournament.rounds, left)
+        field = PlanField(number, ids, tournament.who.seats, tournament.rounds, left)
+        return replace(field, **_asked(tournament.rules))
 
     def pair(self, field: PlanField) -> MadeRound:
         proposal = designs.pair(field)
@@ -127,6 +139,11 @@ class RobinAtTables(DrawnOnce):
         seats = [table.entries for table in plays(laid)]
         return told(designs.faults(field, seats, rests), "sitters")
 
+    def settle(self, round_: Round, now: datetime) -> None:
+        """Let rests stand, and take the chairs away of those who left."""
+        take_away_chairs(round_)
+        super().settle(round_, now)
+
     def rounds(self, field: PlanField) -> int:
         return designs.rounds(field)
 
@@ -134,15 +151,17 @@ class RobinAtTables(DrawnOnce):
         """Return at most as many rounds as it takes until everybody has met everybody."""
         return min(wished, designs.full_rounds(entries, seats) or wished)
 
-    def evenness_of(self, entries: int, seats: int, rounds: int) -> list[str]:
+    def evenness_of(
+        self, entries: int, seats: int, rounds: int, rules: Mapping[str, Any] | None = None
+    ) -> list[str]:
         """Return what a plan for so many says of itself, if it is known at once."""
         if entries < seats:
             return []
-        if not designs.is_known(entries, seats, rounds):
+        if rules is None and not designs.is_known(entries, seats, rounds):
             return [
                 gettext("With the first round you read how evenly people meet over all of them.")
             ]
-        made = designs.plan(entries, seats, rounds)
+        made = designs.plan(entries, seats, rounds, **_asked(rules or {}))
         return words.sentences(known.stored(designs.said(made)), words.Speaker({}))
 
     def evenness(self, tournament: Tournament) -> list[str]:
@@ -157,3 +176,8 @@ class RobinAtTables(DrawnOnce):
 def meets_twice(tournament: Tournament) -> bool:
     """Tell whether everybody meets everybody on both sides."""
     return bool(tournament.rules.get("meet_twice"))
+
+
+def _asked(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return whether tables may be one short, and whether a plan may begin anew."""
+    return {"smaller": bool(rules.get("smaller", True)), "again": bool(rules.get("again"))}

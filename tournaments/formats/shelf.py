@@ -69,10 +69,15 @@ def named() -> "list[tuple[str, str | Promise]]":
     return [(way.slug, way.name) for way in every()]
 
 
-def for_leagues() -> "list[tuple[str, str | Promise]]":
-    """Return the formats in which a division can be played; those known ahead come first."""
-    ways = sorted(every(), key=lambda way: not way.is_laid_ahead)
+def for_leagues(kind: Kind = Kind.DUEL) -> "list[tuple[str, str | Promise]]":
+    """Return the formats in which those play a division who meet so, known ahead first."""
+    ways = sorted(for_parts(kind), key=lambda way: not way.is_laid_ahead)
     return [(way.slug, way.league_offer) for way in ways if way.league_offer]
+
+
+def in_any_league() -> "list[tuple[str, str | Promise]]":
+    """Return the formats in which any division can be played, each once."""
+    return list({slug: (slug, name) for kind in Kind for slug, name in for_leagues(kind)}.values())
 
 
 def for_parts(kind: Kind) -> list[Format]:

@@ -39,6 +39,7 @@ class Tables(Format):
 
     slug = "tables"
     name = _("Swiss at tables of three or four")
+    league_offer = _("Swiss: seated round after round, with as many new faces as can be")
     tie_breaks = ("wins", "opponents-results", "progressive", "lot")
     rank_in_parts = 0
     concerns = (

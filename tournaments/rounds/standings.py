@@ -15,7 +15,7 @@ from django.db.models.functions import Cast
 
 from tournaments.formats import shelf
 from tournaments.formats.drawn import gone
-from tournaments.formats.kinds import Kind
+from tournaments.formats.kinds import DEFAULT_POINTS, Kind
 from tournaments.models import (
     Chair,
     Entry,
@@ -31,7 +31,6 @@ from tournaments.standings import scoring
 from tournaments.standings.values import EDITION, PlayedRound, Record, Scheme, TableResult
 
 KEPT_SECONDS = 3600
-DEFAULT_POINTS = {3: (3, 1, 0), 4: (3, 2, 1, 0), 2: (1, 0)}
 
 
 @dataclass(frozen=True)

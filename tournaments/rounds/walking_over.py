@@ -47,9 +47,15 @@ def award_walkover(
 
 
 def _score(seats: int, absent: list[int]) -> reporting.Score:
-    """Return the result: whoever came is first, the others come behind without having played."""
+    """Return the result: who came alone is first, the others come behind without having played."""
     if not absent or not set(absent) <= set(range(seats)):
         raise NotWhole(_("Say who did not come."))
     came = seats - len(absent)
+    if came > 1:
+        text = _(
+            "Those who came play on without the others: enter their places on the page of the "
+            "table, with a dash for who did not come."
+        )
+        raise NotWhole(text)
     ranks = tuple(came + 1 if seat in absent else 1 for seat in range(seats))
     return reporting.Score(ranks, forfeits=tuple(absent))

@@ -11,17 +11,18 @@ from django.utils.translation import gettext as _
 from games import api as games
 from siamleague.numbers import fraction
 from tournaments.formats import shelf
+from tournaments.formats.asked import Format
 from tournaments.leagues import DayRun, NoRoom, Rhythm, match_days
 from tournaments.models import Division, League, Season, SeasonState
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.seasons import holding
-from tournaments.standings import BadScheme, scoring
+from tournaments.standings import BadScheme
 from tournaments.standings.values import EDITION
 
-FEWEST = 2
 MOST_IN_A_DIVISION = 40
 MOST_DIVISIONS = 60
 MOST_BOARDS = 20
+MOST_MATCH_DAYS = 30  # of a season in which the organiser decides
 FEWEST_BOARDS = 2  # of squads
 BOARD_POINTS = "extra:boards"
 USUAL_FORMAT = "robin"
@@ -40,7 +41,7 @@ class SeasonPlan:
     closed: tuple[tuple[date, date, str], ...] = ()  # first day, last day, why
     format: str = USUAL_FORMAT
     twice: bool = False
-    rounds: int = 7  # of a Swiss; a round robin needs what it needs
+    rounds: int = 7  # where the organiser decides; a round robin of two needs what it needs
     scheme: Mapping[str, str] = field(default_factory=dict)
     tie_breaks: tuple[str, ...] = ()
     edition: int = EDITION  # of the rules for them
@@ -59,8 +60,7 @@ def plan_season(*, league_id: int, by: int, plan: SeasonPlan, now: datetime) -> 
     """Return the new season of a league. One is prepared at a time, so twice is once."""
     league = League.objects.select_for_update().get(pk=league_id)
     holding.check_organises(league, by)
-    check(plan)
-    _check_league(league, plan)
+    check(plan, league)
     last = league.seasons.order_by("-number").first()
     if last is not None and last.state != SeasonState.CLOSED:
         if last.name == plan.name and last.state == SeasonState.PREPARING:
@@ -82,8 +82,7 @@ def edit_season(
     """Change the plan of a season that has not begun."""
     season = holding.organised(season_id, by, seen)
     holding.check_state(season, SeasonState.PREPARING)
-    check(plan)
-    _check_league(season.league, plan)
+    check(plan, season.league)
     _write(season, plan)
     season.save()
     _write_divisions(season, plan.sizes)
@@ -91,34 +90,70 @@ def edit_season(
     return season
 
 
-def check(plan: SeasonPlan) -> None:
-    """Refuse a plan that cannot be played, naming what does not fit."""
+def check(plan: SeasonPlan, league: League) -> None:
+    """Refuse a plan that cannot be played in this league, naming what does not fit."""
+    least = league.who.seats
     if not plan.name.strip():
         raise NotWhole(_("Give the season a name."))
     if not 1 <= len(plan.sizes) <= MOST_DIVISIONS:
         raise NotWhole(_("A season has between 1 and %(n)s divisions.") % {"n": MOST_DIVISIONS})
-    if not all(FEWEST <= size <= MOST_IN_A_DIVISION for size in plan.sizes):
+    if not all(least <= size <= MOST_IN_A_DIVISION for size in plan.sizes):
         text = _("Between %(least)s and %(most)s play in a division.")
-        raise NotWhole(text % {"least": FEWEST, "most": MOST_IN_A_DIVISION})
-    if plan.format not in dict(shelf.for_leagues()):
+        raise NotWhole(text % {"least": least, "most": MOST_IN_A_DIVISION})
+    if plan.format not in dict(shelf.for_leagues(league.who)):
         raise NotWhole(_("A division is a round robin or a Swiss."))
+    if not 1 <= plan.rounds <= MOST_MATCH_DAYS:
+        raise NotWhole(_("A season has between 1 and %(n)s match days.") % {"n": MOST_MATCH_DAYS})
     if not 1 <= plan.boards <= MOST_BOARDS:
         raise NotWhole(_("A match has between 1 and %(n)s boards.") % {"n": MOST_BOARDS})
+    _check_who_meets(league, plan)
     _check_borders(plan)
-    _check_calendar(plan)
+    _check_calendar(plan, league)
     try:
-        scoring.two_sided(*(fraction(plan.scheme.get(k, v)) for k, v in USUAL.items()))
+        _check_points(plan.scheme, league)
     except (BadScheme, ValueError) as wrong:
-        raise NotWhole(_("A win gives more than a draw, a draw more than a defeat.")) from wrong
+        raise NotWhole(_("A better place gives more points: a win more than a draw.")) from wrong
 
 
 USUAL = {"win": "1", "draw": "1/2", "loss": "0"}
 
 
-def rounds_of(plan: SeasonPlan, size: int) -> int:
+def _check_points(asked: Mapping[str, Any], league: League) -> None:
+    """Refuse, by a fault, points that cannot be given out to those who meet in the league."""
+    if asked:
+        figures = asked.get("by_rank") or [asked.get(name, usual) for name, usual in USUAL.items()]
+        league.who.scheme([fraction(str(each)) for each in figures])
+
+
+def rounds_of(plan: SeasonPlan, size: int, league: League) -> int:
     """Return how many match days a division of this size needs."""
-    needed = shelf.by_slug(plan.format).rounds_for(size, {"meet_twice": plan.twice})
+    needed = way_of(plan, league).rounds_for(size, {"meet_twice": plan.twice})
     return plan.rounds if needed is None else needed
+
+
+def way_of(plan: SeasonPlan, league: League) -> Format:
+    """Return how a division is played, by those who meet in the league."""
+    return shelf.played(plan.format, league.who) or shelf.usual(league.who)
+
+
+def rules_of(plan: SeasonPlan, league: League) -> dict[str, Any]:
+    """Return what hangs on who meets: of tables, how small they may be; they meet again."""
+    who = league.who
+    fewer = games.sides(league.game, who.people - 1) if league.game else ()
+    return {
+        "meet_twice": plan.twice,
+        "boards": plan.boards,
+        "edition": plan.edition,
+        "smaller": who.smaller(fewer),
+        "again": True,
+    }
+
+
+def evenness(plan: SeasonPlan, league: League, size: int) -> list[str]:
+    """Return how evenly so many would meet over the match days, where that is not for sure."""
+    rounds = rounds_of(plan, size, league)
+    way = way_of(plan, league)
+    return way.evenness_of(size, league.who.seats, rounds, rules_of(plan, league))
 
 
 def played_by(season: Season) -> dict[str, Any]:
@@ -137,10 +172,18 @@ def played_by(season: Season) -> dict[str, Any]:
     }
 
 
-def _check_league(league: League, plan: SeasonPlan) -> None:
+def _check_who_meets(league: League, plan: SeasonPlan) -> None:
     """Refuse what is not for those who meet in the league, or not for its game."""
     if league.game:
         games.rules_of(league.game, plan.game_options, league.who.people)
+    if plan.play_offs and not league.who.two_sided:
+        text = _(
+            "At tables of three or four nobody plays for a place one against one. Let more change "
+            "places directly instead."
+        )
+        raise NotWhole(text)
+    if plan.boards > 1 and not league.who.two_sided:
+        raise NotWhole(_("A match of several boards is for two sides."))
     if league.who.of_squads and plan.boards < FEWEST_BOARDS:
         text = _("Squads meet on several boards: say on how many, at least %(n)s.")
         raise NotWhole(text % {"n": FEWEST_BOARDS})
@@ -158,11 +201,11 @@ def _check_borders(plan: SeasonPlan) -> None:
             raise NotWhole(text % {"level": level, "size": size, "n": borders * crossing})
 
 
-def _check_calendar(plan: SeasonPlan) -> None:
+def _check_calendar(plan: SeasonPlan, league: League) -> None:
     try:
         rhythm = Rhythm(plan.every, plan.lasting)
         closed = [DayRun(first, last) for first, last, _why in plan.closed]
-        match_days(plan.starts_on, rounds_of(plan, max(plan.sizes)), rhythm, closed)
+        match_days(plan.starts_on, rounds_of(plan, max(plan.sizes), league), rhythm, closed)
     except NoRoom as wrong:
         raise NotWhole(_("So many days are closed that the match days find no place.")) from wrong
     except ValueError as wrong:
@@ -172,15 +215,16 @@ def _check_calendar(plan: SeasonPlan) -> None:
 
 
 def _write(season: Season, plan: SeasonPlan) -> None:
+    way = way_of(plan, season.league)
     for name in ("name", "starts_on", "every", "lasting"):
         setattr(season, name, getattr(plan, name))
     season.closed_days = [[str(first), str(last), why] for first, last, why in plan.closed]
     season.rules = {
-        "format": str(plan.format),
+        "format": way.slug,
         "twice": plan.twice,
         "rounds": plan.rounds,
         "scheme": dict(plan.scheme or (MATCH_POINTS if plan.boards > 1 else {})),
-        "tie_breaks": _breaks(plan),
+        "tie_breaks": _breaks(plan, way),
         "edition": plan.edition,
         "direct": plan.direct,
         "play_offs": plan.play_offs,
@@ -193,9 +237,9 @@ def _write(season: Season, plan: SeasonPlan) -> None:
     }
 
 
-def _breaks(plan: SeasonPlan) -> list[str]:
+def _breaks(plan: SeasonPlan, way: Format) -> list[str]:
     """Return what parts those who are level: board points first, where there are several boards."""
-    asked = [*(plan.tie_breaks or shelf.by_slug(plan.format).tie_breaks)]
+    asked = [*(plan.tie_breaks or way.tie_breaks)]
     if plan.boards > 1 and BOARD_POINTS not in asked:
         return [BOARD_POINTS, *asked]
     return asked

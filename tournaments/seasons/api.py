@@ -7,7 +7,7 @@ from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
 from tournaments.clubs import read as clubs
 from tournaments.events.history import Said
-from tournaments.fixtures.read import FixtureLine, MatchDayLine
+from tournaments.fixtures import read as season_fixtures
 from tournaments.models import League, Season, Spot
 from tournaments.seasons import forecasts, leagues, places, read
 from tournaments.seasons.actions import ACTIONS
@@ -47,8 +47,20 @@ OneSeason = told(
     pages=At("told.page.count", int),
     called="OneSeason",
 )
-Fixture = told(FixtureLine, "table url first second marks stands at", table=At("id", int))
-MatchDay = told(MatchDayLine, "number first last fixtures rests", fixtures=Fixture(many=True))
+SideOfFixture = told(
+    season_fixtures.SideOfFixture,
+    "name mark",
+    mark=Annotated[str, "what they made of it, once the result stands: points, or the place"],
+)
+Fixture = told(
+    season_fixtures.FixtureLine,
+    "table url sides stands at",
+    table=At("id", int),
+    sides=SideOfFixture(many=True, help_text="in the order of the seats"),
+)
+MatchDay = told(
+    season_fixtures.MatchDayLine, "number first last fixtures rests", fixtures=Fixture(many=True)
+)
 OneDivision = told(
     read.DivisionPage,
     "table days",

@@ -17,6 +17,7 @@ from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.entries import act as entries
 from tournaments.events import holding
+from tournaments.fixtures import act as fixtures
 from tournaments.formats import shelf
 from tournaments.leagues import DayRun, faults
 from tournaments.models import (
@@ -45,7 +46,8 @@ from tournaments.squads import enrolling
 def take_out(*, entry_id: int, by: int, why: str, now: datetime) -> None:
     """Take somebody out of a running season; whom they have not met win without playing.
 
-    Who leaves before half of their games counts for nobody, as in any round robin. Twice is once.
+    Who leaves before half of their games counts for nobody, as in any round robin. At tables of
+    three or four the others play on, and what was played stays. Twice is once.
     """
     season, entry = _running(entry_id, by)
     if entry.state == EntryState.OUT:
@@ -57,8 +59,11 @@ def take_out(*, entry_id: int, by: int, why: str, now: datetime) -> None:
     tournament = holding.hold(entry.tournament_id)
     way = shelf.of(tournament)
     if way.is_closed:
-        for round_ in Round.objects.filter(tables__chairs__entry=entry).distinct():
+        sat = list(Table.objects.filter(chairs__entry=entry).values_list("pk", flat=True))
+        for round_ in Round.objects.filter(tables__in=sat).distinct():
             way.settle(round_, now)
+        for table in Table.objects.filter(pk__in=sat).select_related("round__tournament"):
+            fixtures.settle_after_leaving(table, by=by, now=now)
         holding.changed(tournament)
     data = {"who": entry.name}
     season_desk.note(season, "season.taken_out", who=by, now=now, data=data, why=why)

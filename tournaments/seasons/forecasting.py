@@ -25,6 +25,8 @@ def ask_for_forecast(*, division_id: int, by: int, now: datetime) -> Job:
     division = Division.objects.select_related("season__league").get(pk=division_id)
     if not clubs.role_in(club_id=division.season.league.club_id, user_id=by):
         raise NotYours(_("Only members of the club can ask for a forecast; join it first."))
+    if not division.season.league.who.two_sided:
+        raise NotNow(_("How a season of tables may end is not worked out: nobody beats just one."))
     if division.season.state != SeasonState.RUNNING or division.tournament_id is None:
         raise NotNow(_("There is nothing to foresee: the season is not running."))
     return _ask(division, by, now)
@@ -38,8 +40,9 @@ def forecasts_due(*, now: datetime) -> int:
     running = list(
         Division.objects.filter(
             season__state=SeasonState.RUNNING, tournament__isnull=False
-        ).select_related("season", "tournament", "forecast")
+        ).select_related("season__league", "tournament", "forecast")
     )
+    running = [division for division in running if division.season.league.who.two_sided]
     numbers = [division.tournament_id or 0 for division in running]
     counts, told = forecasts.played_in(numbers), forecasts.told_last(numbers)
     asked = 0

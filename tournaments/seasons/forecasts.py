@@ -104,9 +104,9 @@ class ForecastPage:
 
 
 def ahead(division: Division) -> Ahead | None:
-    """Return what a division's forecast rests on; nothing before its season begins."""
+    """Return what a division's forecast rests on; nothing before it begins, or at tables."""
     tournament = division.tournament
-    if tournament is None:
+    if tournament is None or not tournament.who.two_sided:
         return None
     entries = {e.pk: e for e in tournament.entries.filter(state=EntryState.IN)}
     rows = ranking.fresh([tournament])[tournament.pk]

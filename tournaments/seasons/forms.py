@@ -1,16 +1,13 @@
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games import api as games
 from siamleague import numbers
-from siamleague.actions.taking import Number, SeenVersion, Ticket, Why
-from tournaments.entries import lists
+from siamleague.actions.taking import SeenVersion
 from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
 from tournaments.events.tie_break_fields import (
     Edition,
@@ -20,18 +17,24 @@ from tournaments.events.tie_break_fields import (
 )
 from tournaments.formats import kinds
 from tournaments.formats import shelf as formats
-from tournaments.models import Kind, League, Season, Spot, Venue
-from tournaments.refusals import NotWhole
+from tournaments.models import Kind, League, Season, Venue
 from tournaments.seasons import founding
-from tournaments.seasons.act import MOST_BOARDS, USUAL, USUAL_FORMAT, SeasonPlan, plan_of
+from tournaments.seasons.act import (
+    MOST_BOARDS,
+    MOST_MATCH_DAYS,
+    USUAL_FORMAT,
+    SeasonPlan,
+    plan_of,
+)
 from tournaments.seasons.founding import LeaguePlan
+from tournaments.standings import BadScheme
 
 USUAL_BOARDS = 4  # of squads
 FIRST = ("name", "starts_on", "sizes", "direct", "play_offs", "format", "twice")
+AT_TABLES = ("name", "starts_on", "sizes", "rounds", "direct", "format")  # of three or four
+OF_TWO_SIDES = ("play_offs", "twice", "boards", "lists_until")  # which tables do not ask
 OF_SQUADS = ("boards", "lists_until")  # asked first where squads meet
 MOST_CLOSED = 40
-BOTH_SIDES = gettext_lazy("Type the board points of both sides, as in “2.5 : 1.5”.")
-BOTH_DAYS = dict.fromkeys(("required", "invalid"), gettext_lazy("Choose a first and a last day."))
 
 
 class LeagueForm(forms.Form):
@@ -127,12 +130,16 @@ class SeasonForm(GameFields):
         initial=0,
         help_text=gettext_lazy("So many more play for their place against the division below."),
     )
-    format = forms.ChoiceField(label=gettext_lazy("A division is"), choices=formats.for_leagues)
+    format = forms.ChoiceField(label=gettext_lazy("A division is"), choices=formats.in_any_league)
     twice = forms.BooleanField(
         label=gettext_lazy("Everybody meets everybody twice, on both sides"), required=False
     )
     rounds = forms.IntegerField(
-        label=gettext_lazy("Match days of a Swiss"), min_value=1, max_value=30, initial=7
+        label=gettext_lazy("Match days"),
+        min_value=1,
+        max_value=MOST_MATCH_DAYS,
+        initial=7,
+        help_text=gettext_lazy("A round robin of two sides has as many as it needs."),
     )
     every = forms.IntegerField(
         label=gettext_lazy("Days from match day to match day"),
@@ -175,7 +182,6 @@ class SeasonForm(GameFields):
         label=gettext_lazy("Points"),
         required=False,
         max_length=60,
-        help_text=gettext_lazy("Win, draw, loss, as in “1, 1/2, 0” or “3, 1, 0”."),
     )
     tie_breaks = forms.MultipleChoiceField(
         label=gettext_lazy("Tie-breaks, the first one decides first"),
@@ -188,13 +194,16 @@ class SeasonForm(GameFields):
         self, *args: Any, league: League | None = None, season: Season | None = None, **kwargs: Any
     ) -> None:
         self.league = league = season.league if season is not None else league
-        self.squads = league is not None and league.who.of_squads
+        self.who = league.who if league is not None else Kind.DUEL
+        self.squads = self.who.of_squads
         if season is not None:
             kwargs.setdefault("initial", filled(season))
         super().__init__(*args, **kwargs)
         game = league.game if league is not None else ""
         self.lay_rules(game, plan_of(season).game_options if season else {}, alone=True)
-        first = season.rules["tie_breaks"] if season else formats.by_slug(USUAL_FORMAT).tie_breaks
+        self.fit(self.who)
+        usual = formats.played(USUAL_FORMAT, self.who) or formats.usual(self.who)
+        first = season.rules["tie_breaks"] if season else usual.tie_breaks
         if season is None:
             self.initial.setdefault("tie_breaks", list(first))
         if season is None and self.squads:
@@ -206,12 +215,22 @@ class SeasonForm(GameFields):
         for name, values in choices.items():
             self.fields[name].choices = values  # type: ignore[attr-defined]
 
+    def fit(self, who: Kind) -> None:
+        """Ask what concerns those who meet."""
+        self.fields["format"].choices = formats.for_leagues(who)  # type: ignore[attr-defined]
+        self.fields["points"].help_text = who.points_asked
+        self.first: tuple[str, ...] = FIRST if who.two_sided else AT_TABLES
+        self.unasked: tuple[str, ...] = () if who.two_sided else OF_TWO_SIDES
+        for name in self.unasked:  # a program that says it all the same hears why not
+            self.fields[name].required = False
+            self.fields["rounds"].help_text = ""
+
     def first_fields(self) -> list[Any]:
-        return [self[name] for name in (*FIRST, *self._of_squads())]
+        return [self[name] for name in (*self.first, *self._of_squads())]
 
     def more_fields(self) -> list[Any]:
         others = OF_SQUADS if self.squads else ("lists_until",)
-        shown = (*FIRST, *others, "pace", *self.game_fields())
+        shown = (*self.first, *others, *self.unasked, "pace", *self.game_fields())
         return [field for field in self.visible_fields() if field.name not in shown]
 
     def online_fields(self) -> list[Any]:
@@ -235,15 +254,15 @@ class SeasonForm(GameFields):
             raise forms.ValidationError(_("At most %(n)s lines.") % {"n": MOST_CLOSED})
         return tuple(_closed(line) for line in lines)
 
-    def clean_points(self) -> dict[str, str]:
+    def clean_points(self) -> dict[str, Any]:
         text = self.cleaned_data["points"].strip()
         if not text:
             return {}
         try:
             values = [numbers.fraction(each) for each in text.replace(";", ",").split(",")]
-            return {n: str(value) for n, value in zip(USUAL, values, strict=True)}
-        except ValueError as wrong:
-            text = _("Three figures with commas between them, the win first.")
+            return self.who.scheme(values)
+        except (ValueError, BadScheme) as wrong:
+            text = _("These points cannot be given out; the best comes first.")
             raise forms.ValidationError(text) from wrong
 
     def clean(self) -> dict[str, Any]:
@@ -252,7 +271,8 @@ class SeasonForm(GameFields):
         rules = self.settled(asked, game, kind)
         if self.errors:
             return asked
-        asked = {name: asked[name] for name in SeasonForm.base_fields}
+        told = [name for name in SeasonForm.base_fields if asked[name] is not None]
+        asked = {name: asked[name] for name in told}
         asked |= {"game_options": rules, **games.watched(asked)}
         asked["scheme"] = asked.pop("points")
         asked["tie_breaks"] = tuple(asked["tie_breaks"])
@@ -279,7 +299,7 @@ def filled(season: Season) -> dict[str, Any]:
         "lists_until": plan.lists_until,
         "sizes": ", ".join(map(str, plan.sizes)),
         "closed": "\n".join(f"{first} {last} {why}".strip() for first, last, why in plan.closed),
-        "points": ", ".join(plan.scheme.values()),
+        "points": ", ".join(plan.scheme.get("by_rank", []) or plan.scheme.values()),
         "tie_breaks": list(plan.tie_breaks),
         "edition": plan.edition,
         "game_options": dict(plan.game_options),
@@ -298,102 +318,3 @@ def _closed(line: str) -> tuple[date, date, str]:
         text = _("“%(line)s”: write days as 2026-12-31.")
         raise forms.ValidationError(text % {"line": line[:60]}) from wrong
     return start, end, rest[1][:60] if len(rest) > 1 else ""
-
-
-def read_boards(text: str) -> tuple[Fraction, Fraction]:
-    """Return the board points of both sides, as in "2½ : 1½" or "2.5-1.5"."""
-    sides = text.replace("–", ":").replace("-", ":").split(":")
-    try:
-        first, second = (numbers.fraction(side) for side in sides)
-    except ValueError as wrong:
-        raise NotWhole(BOTH_SIDES) from wrong
-    return first, second
-
-
-class JoinSeasonForm(forms.Form):
-    """A team or a squad; nothing for oneself, or for the only team one has."""
-
-    team = Number(required=False)
-
-
-class PeopleForm(forms.Form):
-    """A list of people or teams that join a season."""
-
-    list = forms.CharField(
-        label=gettext_lazy("One a line"),
-        max_length=200_000,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=gettext_lazy(
-            "“Ada Ferri; 1650”, or “Elephants: Ada Ferri & Bruno Sala; 1700” for a team. The "
-            "figure, a rating, may be left out."
-        ),
-    )
-
-    def __init__(self, *args: Any, teams: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.teams = teams
-
-    def clean(self) -> dict[str, Any]:
-        """Return who is on the list; refuse a line that cannot be read."""
-        asked = super().clean() or {}
-        wishes = [] if self.errors else lists.read(asked["list"], teams=self.teams)
-        return {} if self.errors else {"wishes": wishes, "list": asked["list"]}
-
-
-class Level(Number):
-    """A division; a page says 0 for the reserve list, a program null."""
-
-    def for_programs(self, about: dict[str, Any]) -> Any:
-        """Return a number that programs must say, or null."""
-        from siamleague.actions.fields import Whole
-
-        text = "1 is the highest; null is the reserve list"
-        return Whole(min_value=1, max_value=1000, allow_null=True, help_text=text)
-
-
-class PlaceSpotForm(forms.Form):
-    """A division; nothing is the reserve list."""
-
-    level = Level(required=False, least=0, most=1000)
-
-    def clean_level(self) -> int | None:
-        """Return it; refuse a page on which nothing was chosen."""
-        if self.data.get("level", "") == "":
-            raise forms.ValidationError(_("Choose a division, or the reserve list."))
-        return self.cleaned_data["level"] or None
-
-
-class StepsInForm(forms.Form):
-    """Who takes the place over."""
-
-    spot = Number(help_text="on the reserve list")
-
-    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.season = season
-
-    def clean(self) -> dict[str, Any]:
-        """Return their spot; one of another season is not there."""
-        asked = super().clean() or {}
-        number = asked.get("spot", 0)
-        return {"spot_id": get_object_or_404(Spot, pk=number, season=self.season).pk}
-
-
-class MatchDayForm(forms.Form):
-    """The days on which a match day is played."""
-
-    first = forms.DateField(error_messages=BOTH_DAYS)
-    last = forms.DateField(error_messages=BOTH_DAYS)
-
-
-class BoardsForm(forms.Form):
-    """How a match of several boards ended."""
-
-    boards = forms.CharField(max_length=20, error_messages={"required": BOTH_SIDES})
-    why = Why()
-    ticket = Ticket()
-
-    def clean(self) -> dict[str, Any]:
-        asked = super().clean() or {}
-        return asked if self.errors else asked | {"points": read_boards(asked.pop("boards"))}

@@ -59,7 +59,7 @@ def edit_league(*, league_id: int, by: int, plan: LeaguePlan, now: datetime) -> 
 
 def _check(plan: LeaguePlan) -> None:
     if plan.kind not in dict(kinds.in_leagues()):
-        raise NotWhole(_("A league is for two sides: players against players, or teams."))
+        raise NotWhole(_("Choose who meets in the league."))
     if Kind(plan.kind).of_squads and plan.venue != Venue.HALL:
         raise NotWhole(_("Squads meet over the board."))
     if not plan.name.strip():

@@ -241,7 +241,7 @@ class AppointmentState(models.TextChoices):
 
 
 class Appointment(models.Model):
-    """A time at which a table is to be played: proposed by one side, accepted by the other."""
+    """A time at which a table is to be played: proposed by one, accepted by all the others."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="appointments")
     proposed_by = models.ForeignKey(
@@ -254,6 +254,7 @@ class Appointment(models.Model):
     state = models.CharField(
         max_length=9, choices=AppointmentState.choices, default=AppointmentState.PROPOSED
     )
+    yes = models.JSONField(default=list)  # the entries that have agreed besides who proposed it
     asked_at = models.DateTimeField()
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"

@@ -13,9 +13,9 @@ from tournaments.clubs import read as clubs
 from tournaments.events.shell import refused
 from tournaments.fixtures import read as season_fixtures
 from tournaments.models import League, Season, SeasonState
-from tournaments.seasons import forecasts, leagues, places
+from tournaments.seasons import act, forecasts, leagues, places
 from tournaments.seasons import read as asked
-from tournaments.seasons.forms import PeopleForm
+from tournaments.seasons.running_forms import PeopleForm
 
 
 @require_safe
@@ -58,6 +58,7 @@ def division(request: HttpRequest, **names: Any) -> HttpResponse:
         "event": page.division.tournament,
         "running": here.state == SeasonState.RUNNING,
         "boards": here.rules.get("boards", 1),
+        "evenness": asked.evenness(page.division),
         "squads": here.league.who.of_squads,
         "closed_days": season_fixtures.closed_days(here),
     }
@@ -82,6 +83,8 @@ def run(request: HttpRequest, **names: Any) -> HttpResponse:
         "playing": asked.playing(here) if playing else [],
         "missing": asked.missing(here) if here.started_at else 0,
         "people": PeopleForm(),
+        "leaving": act.way_of(act.plan_of(here), here.league).when_leaving,
+        "evenly": asked.evenly(here) if preparing else [],
         "joining": asked.may_join(here, request.user.pk, organises=True),
         "said": leagues.history(here),
     }

@@ -17,6 +17,7 @@ from tournaments import paging
 from tournaments.clubs import people
 from tournaments.figures import written
 from tournaments.fixtures.read import MatchDayLine, calendar
+from tournaments.formats import shelf
 from tournaments.leagues import Exchange, Zone, places
 from tournaments.models import (
     Chair,
@@ -37,6 +38,7 @@ from tournaments.models import (
 )
 from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
+from tournaments.seasons import act as seasons
 from tournaments.squads.squad_people import OPEN
 from tournaments.standings import Standing, scoring
 
@@ -206,6 +208,25 @@ def prepared(season: Season) -> list[SeasonDraw]:
     ]
     without = tuple(people.get(None, ()))
     return [*found, SeasonDraw(0, "", 0, without)] if without else found
+
+
+def evenness(division: Division) -> list[str]:
+    """Return how evenly people meet over the season, where not everybody meets everybody once."""
+    tournament = division.tournament
+    return shelf.of(tournament).evenness(tournament) if tournament else []
+
+
+def evenly(season: Season) -> list[tuple[str, int, list[str]]]:
+    """Return how evenly people would meet in each division as it is drawn; two queries."""
+    plan = seasons.plan_of(season)
+    counts = Count("spots", filter=Q(spots__state=SpotState.IN))
+    drawn = season.divisions.annotate(drawn=counts).order_by("level")
+    said = [
+        (each.name, each.drawn, seasons.evenness(plan, season.league, each.drawn))
+        for each in drawn
+        if each.drawn
+    ]
+    return [each for each in said if each[2]]
 
 
 def reserves(season: Season) -> list[SeasonPlace]:

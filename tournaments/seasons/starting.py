@@ -5,6 +5,7 @@ of it is there, it is neither changed nor seen. A job that was cut off goes on w
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from secrets import randbits
 
@@ -15,7 +16,8 @@ from django.utils.translation import gettext as _
 from siamleague.jobs import act as jobs
 from siamleague.jobs.models import Job
 from tournaments.events import holding
-from tournaments.formats import shelf
+from tournaments.formats import known, shelf
+from tournaments.formats.asked import LaidTable, MadeRound
 from tournaments.leagues import DayRun, Rhythm, match_days
 from tournaments.models import (
     Chair,
@@ -36,13 +38,10 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
-from tournaments.pairing import round_robin
-from tournaments.pairing.values import Proposal
 from tournaments.refusals import NotWhole
 from tournaments.seasons import act as seasons
 from tournaments.seasons import holding as season_desk
 
-FEWEST = 2
 KIND = "lay-season"
 AT_ONCE = 300  # tables in one transaction: a tenth of a second
 
@@ -107,7 +106,9 @@ def _tables(season: Season, playing: Mapping[Division, Sequence[Spot]]) -> int:
     """Return about how many tables all divisions have."""
     plan = seasons.plan_of(season)
     sizes = map(len, playing.values())
-    return sum(size * seasons.rounds_of(plan, size) for size in sizes) // 2
+    league = season.league
+    seats = sum(size * seasons.rounds_of(plan, size, league) for size in sizes)
+    return seats // league.who.seats
 
 
 def _made_division(
@@ -135,6 +136,7 @@ def _open(season: Season, by: int, now: datetime) -> None:
 
 def _playing(season: Season) -> dict[Division, list[Spot]]:
     """Return who plays where; refuse while somebody has no division, or a division is too small."""
+    least = season.league.who.seats
     rows = Spot.objects.filter(season=season, state=SpotState.IN)
     found: dict[Division, list[Spot]] = {each: [] for each in season.divisions.order_by("level")}
     for spot in rows.select_related("player", "team", "division").order_by("pk"):
@@ -142,9 +144,9 @@ def _playing(season: Season) -> dict[Division, list[Spot]]:
             raise NotWhole(_("%(name)s has no division yet; draw the divisions.") % {"name": spot})
         found[spot.division].append(spot)
     for division, spots in found.items():
-        if len(spots) < FEWEST:
-            text = _("%(division)s needs at least two; take it away, or fill it.")
-            raise NotWhole(text % {"division": division.name})
+        if len(spots) < least:
+            text = _("%(division)s needs at least %(n)s people or teams; take it away, or fill it.")
+            raise NotWhole(text % {"division": division.name, "n": least})
     return found
 
 
@@ -155,9 +157,8 @@ def _make_tournament(
     tournament = Tournament(
         name=f"{league.name} {season.name}: {division.name}"[:80],
         format=plan.format,
-        rounds=seasons.rounds_of(plan, count),
-        rules={"meet_twice": plan.twice, "late_entries": False, "letters": False}
-        | {"boards": plan.boards, "edition": plan.edition},
+        rounds=seasons.rounds_of(plan, count, league),
+        rules={"late_entries": False, "letters": False} | seasons.rules_of(plan, league),
         scheme=dict(plan.scheme),
         tie_breaks=list(plan.tie_breaks),
         starts_at=now,
@@ -212,51 +213,54 @@ def _lay_rounds(tournament: Tournament, first: int) -> int:
 
     Few statements, however many; return the number of the round after them, 0 at the end.
     """
-    if not shelf.of(tournament).is_laid_ahead:
+    way = shelf.of(tournament)
+    if not way.is_laid_ahead:
         return 0
-    twice = bool(tournament.rules.get("meet_twice"))
     entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
-    made = round_robin.schedule([entry.pk for entry in entries], double=twice)
-    after = first + max(1, AT_ONCE // max(1, len(entries) // 2))
-    there = tournament.round_set.count()
+    field = way.field(tournament, 1)
+    last = way.rounds(field) or 0
+    after = first + max(1, AT_ONCE // max(1, len(entries) // tournament.who.seats))
+    numbers = range(max(first, tournament.round_set.count() + 1), min(after, last + 1))
+    made = {number: way.pair(replace(field, round=number)) for number in numbers}
     rounds = Round.objects.bulk_create(
-        Round(tournament=tournament, number=number, state=RoundState.PROPOSED)
-        for number in range(max(first, there + 1), min(after, len(made) + 1))
+        Round(
+            tournament=tournament,
+            number=number,
+            state=RoundState.PROPOSED,
+            notes=known.stored(each.warnings),
+        )
+        for number, each in made.items()
     )
     _lay_tables(rounds, made, _people(tournament, entries))
-    return after if after <= len(made) else 0
+    return after if after <= last else 0
 
 
 def _lay_tables(
-    rounds: Sequence[Round], made: Sequence[Proposal], people: Mapping[int, list[int]]
+    rounds: Sequence[Round], made: Mapping[int, MadeRound], people: Mapping[int, list[int]]
 ) -> None:
     laid = [
-        (round_, number, pair)
+        (round_, number, table)
         for round_ in rounds
-        for number, pair in enumerate(_sitting(made[round_.number - 1]), 1)
+        for number, table in enumerate(made[round_.number].tables, 1)
     ]
     tables = Table.objects.bulk_create(
-        Table(round=round_, number=number, **_table(pair)) for round_, number, pair in laid
+        Table(round=round_, number=number, **_as_it_begins(table)) for round_, number, table in laid
     )
     Chair.objects.bulk_create(
         (
             Chair(table=table, round=table.round, entry_id=entry, seat=seat, people=people[entry])
-            for table, (_round, _number, pair) in zip(tables, laid, strict=True)
-            for seat, entry in enumerate(pair)
+            for table, (_round, _number, seats) in zip(tables, laid, strict=True)
+            for seat, entry in enumerate(seats.entries)
         ),
         batch_size=1000,
     )
 
 
-def _sitting(proposal: Proposal) -> list[tuple[int, ...]]:
-    pairs: list[tuple[int, ...]] = [(pair.first, pair.second) for pair in proposal.pairs]
-    return pairs if proposal.bye is None else [*pairs, (proposal.bye,)]
-
-
-def _table(pair: tuple[int, ...]) -> dict[str, object]:
-    if len(pair) > 1:
+def _as_it_begins(table: LaidTable) -> dict[str, object]:
+    """Return a table as it is written: who rests, or has a bye, has nothing to wait for."""
+    if table.kind == TableKind.PLAY:
         return {"kind": TableKind.PLAY}
-    return {"kind": TableKind.REST, "result": ResultState.STANDING, "ranks": [1]}
+    return {"kind": table.kind, "result": ResultState.STANDING, "ranks": [1]}
 
 
 def _people(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, list[int]]:

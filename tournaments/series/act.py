@@ -1,5 +1,6 @@
 """Making a series, choosing its events, ending it. Its table is worked out, never stored."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -24,6 +25,7 @@ class SeriesPlan:
     points: str = SeriesPoints.PLACE
     by_place: tuple[str, ...] = ("10", "8", "6", "5", "4", "3", "2", "1")
     best: int | None = None
+    of_people: bool = False  # a team's place counts for everybody who played in it
 
 
 @transaction.atomic
@@ -45,6 +47,7 @@ def edit_series(
     series = _organised(series_id, by)
     if seen is not None and seen != series.version:
         raise StalePage(_("Somebody else has changed the series meanwhile. Look again."))
+    _check_one_table(_events(series), of_people=plan.of_people)
     _write(series, plan)
     series.save()
     _note(series, "series.edited", by, now)
@@ -60,10 +63,7 @@ def add_event(*, series_id: int, tournament_id: int, by: int, now: datetime) -> 
         raise NotYours(_("Only events of the same club can count in its series."))
     if event.stage == Stage.CANCELLED:
         raise NotNow(_("This event was called off."))
-    others = Tournament.objects.filter(in_series__series=series).exclude(pk=event.pk)
-    teams = [other.who.of_teams for other in others]
-    if teams and event.who.of_teams != teams[0]:
-        raise NotWhole(_("Players and teams cannot stand in one table. Make a series for each."))
+    _check_one_table([*_events(series), event], of_people=series.of_people)
     made = SeriesEvent.objects.get_or_create(series=series, tournament=event)[1]
     if made:
         _note(series, "series.event_added", by, now, event=event.name)
@@ -115,6 +115,20 @@ def _organised(series_id: int, by: int, *, is_closed: bool = False) -> Series:
     return series
 
 
+def _events(series: Series) -> list[Tournament]:
+    return list(Tournament.objects.filter(in_series__series=series))
+
+
+def _check_one_table(events: Sequence[Tournament], *, of_people: bool) -> None:
+    """Refuse players and teams in one table, unless it is a table of people."""
+    if not of_people and len({event.who.of_teams for event in events}) > 1:
+        text = _(
+            "Players and teams cannot stand in one table. Let the series count people, or make a "
+            "series for each."
+        )
+        raise NotWhole(text)
+
+
 def _check_organises(club_id: int, by: int) -> None:
     if clubs.role_in(club_id=club_id, user_id=by) not in holding.ORGANISERS:
         raise NotYours(_("Only the club's owner and organisers can decide about its series."))
@@ -135,4 +149,4 @@ def _write(series: Series, plan: SeriesPlan) -> None:
         raise NotWhole(_("At least one event must count."))
     series.name, series.about, series.points = plan.name, plan.about, plan.points
     series.by_place = list(plan.by_place) if plan.points == SeriesPoints.PLACE else []
-    series.best = plan.best
+    series.best, series.of_people = plan.best, plan.of_people

@@ -149,7 +149,7 @@ def _kind_of(event: Tournament) -> tuple[str, str]:
 def _of_series(series: Series, now: datetime) -> _Found:
     events = series_selectors.events(series)
     rows = series_selectors.table(series, events)
-    teams = series_selectors.of_teams(events)
+    teams = series_selectors.of_teams(series, events)
     first = [row for row in rows if row.rank <= HONOURED]
     names = series_selectors.who_names([row.who for row in first], teams=teams)
     return _Found(

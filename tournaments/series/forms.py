@@ -39,6 +39,14 @@ class SeriesForm(forms.Form):
             "share the points of their places."
         ),
     )
+    of_people = forms.BooleanField(
+        label=gettext_lazy("A table of people: a team's place counts for each of its members"),
+        required=False,
+        help_text=gettext_lazy(
+            "Then events for teams and for players count together; who played in a team has its "
+            "points."
+        ),
+    )
     best = forms.IntegerField(
         label=gettext_lazy("How many events count"),
         required=False,
@@ -73,7 +81,7 @@ class EditSeriesForm(SeriesForm):
     version = SeenVersion()
 
     def __init__(self, *args: Any, series: Series, **kwargs: Any) -> None:
-        names = ("name", "about", "points", "best", "version")
+        names = ("name", "about", "points", "of_people", "best", "version")
         places = " ".join(written(Fraction(each)) for each in series.by_place)
         stands = {name: getattr(series, name) for name in names}
         stands["by_place"] = places or "10 8 6 5 4 3 2 1"

@@ -30,6 +30,7 @@ class Series(models.Model):
         max_length=5, choices=SeriesPoints.choices, default=SeriesPoints.PLACE
     )
     by_place = models.JSONField(default=list)  # written numbers, for the first, the second...
+    of_people = models.BooleanField(default=False)  # a team's place counts for who played in it
     best = models.PositiveSmallIntegerField(null=True)  # how many events count; nothing is all
     version = models.PositiveIntegerField(default=0)
     demo = models.BooleanField(default=False, editable=False)

@@ -1,13 +1,14 @@
 """What pages and programs show of series: the lists, and one table over several events."""
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
 from django.core.cache import cache
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,7 @@ from tournaments.events.read import SIGNS
 from tournaments.events.words import Speaker
 from tournaments.figures import written
 from tournaments.models import (
+    Chair,
     Entry,
     Player,
     RoundState,
@@ -74,6 +76,7 @@ class SeriesCell:
     text: str
     dropped: bool
     rank: int
+    told: str = ""  # in a table of people: on which place, and with whom
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ def page(series: Series, asked: str, *, drafts: bool = False) -> SeriesPage:
     found = events(series, drafts=drafts)
     rows = table(series, found)
     shown = paging.page(asked, len(rows))
-    named = lines(shown.of(rows), found, teams=of_teams(found))
+    named = lines(series, shown.of(rows), found)
     return SeriesPage(series, stops(found), named, shown, counting(series))
 
 
@@ -172,17 +175,20 @@ def table(series: Series, found: Sequence[Tournament]) -> tuple[SeriesRow, ...]:
     kept: tuple[SeriesRow, ...] | None = cache.get(key)
     if kept is None:
         scheme = SeriesScheme(tuple(map(Fraction, series.by_place)), series.best)
-        kept = series_standings(_finishes(deciding), [event.pk for event in over], scheme)
+        finishes = _finishes(series, deciding)
+        kept = series_standings(finishes, [event.pk for event in over], scheme)
         cache.set(key, kept, KEPT_SECONDS)
     return kept
 
 
 def lines(
-    rows: Iterable[SeriesRow], found: Sequence[Tournament], *, teams: bool
+    series: Series, rows: Iterable[SeriesRow], found: Sequence[Tournament]
 ) -> list[SeriesLine]:
-    """Return rows of the table with names; one query."""
-    seen = list(rows)
-    names = who_names([row.who for row in seen], teams=teams)
+    """Return rows of the table with names; one query, of people who played in teams three."""
+    seen, teams = list(rows), of_teams(series, found)
+    played = _teams_of(seen) if series.of_people else {}
+    people = {row.who for row in seen}.union(*(team.people for team in played.values()))
+    names = who_names(people, teams=teams)
     to = "tournaments:team" if teams else "ratings:player"
     return [
         SeriesLine(
@@ -191,16 +197,16 @@ def lines(
             name=names.get(row.who, ""),
             url=reverse(to, args=[row.who]),
             points=written(row.points),
-            cells=_cells(row.marks, found),
+            cells=_cells(row, found, played, names),
             by_results=row.by_results,
         )
         for row in seen
     ]
 
 
-def of_teams(found: Sequence[Tournament]) -> bool:
+def of_teams(series: Series, found: Sequence[Tournament]) -> bool:
     """Tell whether teams stand in the table."""
-    return bool(found) and found[0].who.of_teams
+    return bool(found) and not series.of_people and found[0].who.of_teams
 
 
 def who_names(who: Iterable[int], *, teams: bool) -> dict[int, str]:
@@ -217,6 +223,8 @@ def counting(series: Series) -> str:
         listed = ", ".join(written(Fraction(each)) for each in series.by_place)
         text = _("Each event gives %(points)s points for the places from the first on.")
         text %= {"points": listed}
+    if series.of_people:
+        text += " " + _("What a team wins counts for everybody who played in it.")
     if series.best is None:
         return f"{text} {_('All events count.')}"
     best = _("Of everybody's events the best %(n)s count.") % {"n": series.best}
@@ -229,17 +237,53 @@ def log(series: Series) -> list[history.Said]:
     return [history.said(line, Speaker({}, unit=1)) for line in rows.order_by("-pk")[:100]]
 
 
+@dataclass(frozen=True)
+class _PlayedTeam:
+    """A team of an event, with everybody who sat at a table for it."""
+
+    name: str
+    people: frozenset[int]
+
+
+def _teams_of(rows: Sequence[SeriesRow]) -> dict[int, _PlayedTeam]:
+    """Return, for these rows, the teams whose places they have, by entry; two queries."""
+    wanted = {mark.entry for row in rows for mark in row.marks if mark.entry}
+    entries = Entry.objects.filter(pk__in=wanted, team__isnull=False)
+    names = dict(entries.values_list("pk", "name"))
+    sat = _who_sat(Chair.objects.filter(entry__in=list(names)))
+    return {entry: _PlayedTeam(name, frozenset(sat[entry])) for entry, name in names.items()}
+
+
 def _cells(
-    marks: Sequence[SeriesMark], found: Sequence[Tournament]
+    row: SeriesRow,
+    found: Sequence[Tournament],
+    played: Mapping[int, _PlayedTeam],
+    names: Mapping[int, str],
 ) -> tuple[SeriesCell | None, ...]:
-    by_event = {mark.event: mark for mark in marks}
-    return tuple(_cell(by_event.get(event.pk)) for event in found)
+    by_event = {mark.event: mark for mark in row.marks}
+    return tuple(_cell(row.who, by_event.get(event.pk), played, names) for event in found)
 
 
-def _cell(mark: SeriesMark | None) -> SeriesCell | None:
+def _cell(
+    who: int,
+    mark: SeriesMark | None,
+    played: Mapping[int, _PlayedTeam],
+    names: Mapping[int, str],
+) -> SeriesCell | None:
     if mark is None:
         return None
-    return SeriesCell(written(mark.points), not mark.counts, mark.rank)
+    told = ""
+    if mark.entry:
+        told = _("place %(n)s") % {"n": mark.rank}
+    if mark.entry in played:
+        team = played[mark.entry]
+        others = ", ".join(sorted(names.get(each, "") for each in team.people - {who}))
+        told = _("place %(n)s in %(team)s, with %(others)s") % {
+            "n": mark.rank,
+            "team": team.name,
+            "others": others,
+        }
+    return SeriesCell(written(mark.points), not mark.counts, mark.rank, told)
 
 
 def _deciding(over: Sequence[Tournament]) -> dict[int, Tournament]:
@@ -254,10 +298,10 @@ def _deciding(over: Sequence[Tournament]) -> dict[int, Tournament]:
     return {event.pk: finals.get(event.pk, event) for event in over}
 
 
-def _finishes(deciding: Mapping[int, Tournament]) -> list[Finish]:
-    """Return how everybody ended every event; two queries and the standings that are kept."""
+def _finishes(series: Series, deciding: Mapping[int, Tournament]) -> list[Finish]:
+    """Return how everybody ended every event; few queries and the standings that are kept."""
     tables = list(deciding.values())
-    who = _who(tables)
+    who = _people(tables) if series.of_people else _who(tables)
     rounds = Tournament.objects.filter(pk__in=[table.pk for table in tables])
     counted = rounds.filter(round_set__state=RoundState.CLOSED).annotate(n=Count("round_set"))
     closed = dict(counted.values_list("pk", "n"))
@@ -267,12 +311,29 @@ def _finishes(deciding: Mapping[int, Tournament]) -> list[Finish]:
         most = Fraction(scheme.win * closed.get(table.pk, 0), scheme.unit)
         for row in ranking.table(table):
             points = Fraction(row.points, scheme.unit)
-            found.append(Finish(event, who[row.id], row.rank, points, most))
+            entry = row.id if series.of_people else 0
+            found += [Finish(event, one, row.rank, points, most, entry) for one in who[row.id]]
     return found
 
 
-def _who(tables: Sequence[Tournament]) -> dict[int, int]:
+def _who(tables: Sequence[Tournament]) -> dict[int, tuple[int, ...]]:
     """Return for every entry whose it is: a player's, or in events of teams a team's."""
     rows = Entry.objects.filter(tournament__in=[table.pk for table in tables])
     listed = rows.values_list("pk", "player_id", "team_id")
-    return {entry: player or team or 0 for entry, player, team in listed}
+    return {entry: (player or team or 0,) for entry, player, team in listed}
+
+
+def _people(tables: Sequence[Tournament]) -> dict[int, tuple[int, ...]]:
+    """Return for every entry the people who played for it: a player, or who sat for a team."""
+    numbers = [table.pk for table in tables]
+    sat = _who_sat(Chair.objects.filter(round__tournament__in=numbers, entry__team__isnull=False))
+    rows = Entry.objects.filter(tournament__in=numbers).values_list("pk", "player_id")
+    return {entry: (player,) if player else tuple(sorted(sat[entry])) for entry, player in rows}
+
+
+def _who_sat(chairs: "QuerySet[Chair]") -> dict[int, set[int]]:
+    """Return who sat on these chairs, by entry; one query."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for entry, sitting in chairs.order_by().values_list("entry_id", "people"):
+        found[entry].update(sitting)
+    return found

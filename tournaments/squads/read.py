@@ -9,6 +9,7 @@ from django.db.models import Count, Q
 from tournaments.clubs import read as clubs
 from tournaments.figures import written
 from tournaments.fixtures import read as season_fixtures
+from tournaments.formats.kinds import Kind
 from tournaments.models import (
     Chair,
     Enrolment,
@@ -205,7 +206,7 @@ def _matches(squad: Squad) -> list[MatchLine]:
 
 def _line(table: Table, names: Sequence[str]) -> MatchLine:
     stands = table.result == ResultState.STANDING
-    marks: Mapping[int, str] = season_fixtures.marks(table) if stands else {}
+    marks: Mapping[int, str] = season_fixtures.marks(table, Kind.SQUADS) if stands else {}
     return MatchLine(
         table=table.pk,
         number=table.round.number,

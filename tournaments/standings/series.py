@@ -5,6 +5,9 @@ points that could be had there, out of a hundred. Those who finish level share t
 places they take up, to the last fraction. Places below the list give nothing; a share is never less
 than nothing, whatever a penalty took.
 
+Where people are counted, each who played for a team has its place, and they share nothing with each
+other. Who played for two in one event has the better of both.
+
 Of everybody's events the best `best` count and the others are dropped; without `best` all count.
 Equal sums are parted by the best single result, then the second best, and so on, dropped results
 last; whoever is still level shares the rank.
@@ -29,13 +32,22 @@ class SeriesScheme:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How one player or team ended one event; ranks are shared, 1 is first."""
+    """How one player or team ended one event; ranks are shared, 1 is first.
+
+    Those who played for one entry name it, so that they do not count as level with each other.
+    """
 
     event: int
     who: int
     rank: int
     points: Fraction = Fraction(0)
     most: Fraction = Fraction(0)  # that could be had in this event
+    entry: int = 0
+
+    @property
+    def side(self) -> tuple[int, int]:
+        """Return who has this place: an entry, or who played alone."""
+        return (self.entry, 0) if self.entry else (0, self.who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +58,7 @@ class SeriesMark:
     rank: int
     points: Fraction
     counts: bool
+    entry: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +76,16 @@ def series_standings(
     """Return the table of a series; `events` gives the order of the marks, and what counts."""
     order = {event: n for n, event in enumerate(events)}
     within = [finish for finish in finishes if finish.event in order]
-    level = Counter((finish.event, finish.rank) for finish in within)
-    found: dict[int, list[SeriesMark]] = {}
-    for finish in sorted(within, key=lambda each: order[each.event]):
+    sides = {(finish.event, finish.rank, finish.side) for finish in within}
+    level = Counter((event, rank) for event, rank, _side in sides)
+    found: dict[int, dict[int, SeriesMark]] = {}
+    for finish in sorted(within, key=lambda each: (order[each.event], each.rank)):
         points = _points(finish, level[finish.event, finish.rank], scheme)
-        mark = SeriesMark(finish.event, finish.rank, points, counts=False)
-        found.setdefault(finish.who, []).append(mark)
+        mark = SeriesMark(finish.event, finish.rank, points, counts=False, entry=finish.entry)
+        found.setdefault(finish.who, {}).setdefault(finish.event, mark)  # the better comes first
+    marked = {who: [*marks.values()] for who, marks in found.items()}
     rows = sorted(
-        _counted(found, scheme, len(order)),
+        _counted(marked, scheme, len(order)),
         key=lambda row: (-row[0], [-each for each in row[1]], row[2]),
     )
     return tuple(_ranked(rows))

@@ -6,8 +6,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.hall import NOW
 from tournaments import demo
-from tournaments.demo import events, leagues, people
-from tournaments.models import Appointment, League, Season, SeasonMove, Table
+from tournaments.demo import events, leagues, people, tables, year
+from tournaments.models import Appointment, League, Season, SeasonMove, Series, Table
+from tournaments.series import read as series
 
 
 @pytest.fixture
@@ -39,3 +40,24 @@ def test_the_league_goes_with_the_rest_of_the_demo(club):
     leagues.add(NOW)
     demo.remove()
     assert not League.objects.exists()
+
+
+@pytest.mark.slow
+def test_the_demo_has_a_league_of_tables_and_a_series_of_people(club):
+    for part in (tables, year):
+        for _ in range(2):
+            part.add(NOW)
+    league = League.objects.get()
+    assert (league.demo, league.kind) == (True, "four")
+    played = Table.objects.filter(round__tournament__division__season__league=league)
+    assert played.filter(result="standing").count() == 4
+    made = Series.objects.get()
+    found = series.events(made)
+    assert {event.who.of_teams for event in found} == {True, False}
+    told = [
+        cell.told
+        for line in series.lines(made, series.table(made, found), found)
+        for cell in line.cells
+        if cell
+    ]
+    assert any("with" in each for each in told)

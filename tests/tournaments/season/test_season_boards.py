@@ -67,7 +67,10 @@ def test_match_points_come_first_and_board_points_part_those_who_are_level(alice
     assert top == [("2", "4"), ("2", "2½"), ("0", "1½"), ("0", "0")]
     assert board.columns[0].short == "BP"
     day = season_fixtures.calendar(seasons.divisions(season)[0], season.starts_on)[0]
-    assert [each.marks for each in day.fixtures] == [("2½", "1½"), ("4", "0")]
+    assert [[side.mark for side in each.sides] for each in day.fixtures] == [
+        ["2½", "1½"],
+        ["4", "0"],
+    ]
 
 
 def test_the_same_result_twice_is_one_and_a_correction_of_the_boards_is_kept(alice, season):

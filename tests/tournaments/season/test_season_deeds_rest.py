@@ -76,7 +76,7 @@ def test_a_league_and_a_plan_change_field_by_field(alice, league, signed_in):
     league.refresh_from_db()
     assert (league.name, league.game_name, league.about) == ("City League", "Chess", "on Tuesdays")
     refused(send(robot, ONE, "patch", name=""), 400, "invalid")
-    refused(send(robot, ONE, "patch", kind="four"), 400, "invalid")
+    refused(send(robot, ONE, "patch", kind="crowd"), 400, "invalid")
     refused(send(robot, f"{ONE}seasons/", name="2026"), 400, "invalid")
     closed = "2026-12-21 2027-01-06 Christmas"
     for _ in range(2):
@@ -162,7 +162,8 @@ def test_a_match_of_several_boards_is_entered(alice, league, signed_in):
     refused(send(robot, where, boards="9 : 1", ticket=str(uuid4())), 422, "not-whole")
     refused(send(robot, where, boards="many", ticket=str(uuid4())), 422, "not-whole")
     fixture = done(robot.get(f"{AT}divisions/1/"))["days"][0]["fixtures"][0]
-    assert (fixture["table"], fixture["marks"]) == (table.pk, ["2½", "1½"])
+    assert [side["mark"] for side in fixture["sides"]] == ["2½", "1½"]
+    assert fixture["table"] == table.pk
 
 
 def test_teams_join_a_league_of_teams(alice, bob, signed_in):

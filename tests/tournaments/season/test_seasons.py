@@ -288,8 +288,8 @@ def test_a_league_is_changed_by_who_organises_it_and_keeps_its_kind(alice, leagu
     plan = founding.LeaguePlan("Town League")
     founding.edit_league(league_id=league.pk, by=alice.pk, plan=plan, now=NOW)
     planned(alice, league)
-    teams, four = (founding.LeaguePlan("Town League", kind=kind) for kind in ("teams", "four"))
+    teams, crowd = (founding.LeaguePlan("Town League", kind=kind) for kind in ("teams", "crowd"))
     with pytest.raises(NotNow):
         founding.edit_league(league_id=league.pk, by=alice.pk, plan=teams, now=NOW)
     with pytest.raises(NotWhole):
-        founding.edit_league(league_id=league.pk, by=alice.pk, plan=four, now=NOW)
+        founding.edit_league(league_id=league.pk, by=alice.pk, plan=crowd, now=NOW)

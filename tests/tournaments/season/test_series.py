@@ -8,12 +8,27 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from siamleague.history.models import AuditLine
+from tests.people import person
+from tests.tournaments import hall
 from tests.tournaments.hall import NOW, club_of, event_of
-from tests.tournaments.year import finished
-from tournaments.models import Series, Table
+from tests.tournaments.squad_world import joined
+from tests.tournaments.year import finished, partners
+from tournaments.entries import guests, lists
+from tournaments.events import act as events
+from tournaments.models import (
+    Chair,
+    Honour,
+    Player,
+    Series,
+    Table,
+    Team,
+    TeamMember,
+    Tournament,
+)
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.rounds import reporting
 from tournaments.series import act as services
+from tournaments.series import crowning
 from tournaments.series import read as asked
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +47,7 @@ def counting(series, by, *events):
 
 def lines(series):
     events = asked.events(series)
-    return asked.lines(asked.table(series, events), events, teams=asked.of_teams(events))
+    return asked.lines(series, asked.table(series, events), events)
 
 
 def address(series, name="series", *more):
@@ -237,3 +252,98 @@ def test_the_page_asks_as_often_for_many_people_as_for_few(alice, bob, charlie, 
             assert client.get(address(series)).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1] < 20
+
+
+def singles_night(alice, club, *names, **plan):
+    event = event_of(alice, club, **({"rounds": 1} | plan))
+    text = "\n".join(f"{name}; {1900 - n}" for n, name in enumerate(names))
+    wishes = lists.read(text, teams=False)
+    guests.enter_list(tournament_id=event.pk, wishes=wishes, by=alice.pk, now=NOW)
+    hall.played(event, alice)
+    events.finish_tournament(tournament_id=event.pk, by=alice.pk, now=NOW)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def mixed(alice):
+    """Return a series of people: a partnership night, then one at which all play alone."""
+    club = club_of(alice)
+    for name in ("Ada", "Cy"):
+        joined(person(name), club)
+    series = made(alice, club, by_place=("10", "6", "3", "1"), of_people=True)
+    teams = partners(alice, club, "Elephants: Ada & Bo", "Tigers: Cy & Di", name="Pairs")
+    counting(series, alice, teams, singles_night(alice, club, "Cy", "Ada", name="Singles"))
+    return series
+
+
+def test_a_team_and_a_player_stand_in_one_table_of_people_and_each_figure_says_as_whom(mixed):
+    table = {line.name: line for line in lines(mixed)}
+    assert {name: line.points for name, line in table.items()} == {
+        "Ada": "16",
+        "Cy": "16",
+        "Bo": "10",
+        "Di": "6",
+    }
+    first, second = table["Ada"].cells
+    assert (first.text, first.told) == ("10", "place 1 in Elephants, with Bo")
+    assert (second.text, second.told) == ("6", "place 2")
+    assert table["Bo"].cells[1] is None
+
+
+def test_programs_read_as_whom_a_figure_was_won(mixed, client):
+    found = client.get(f"/api/clubs/{mixed.club.slug}/series/{mixed.slug}/").json()
+    told = {line["name"]: line["cells"][0]["told"] for line in found["lines"]}
+    assert told["Di"] == "place 2 in Tigers, with Cy"
+
+
+def test_who_sat_for_a_team_counts_and_not_who_is_in_it_later(alice, mixed):
+    team = Team.objects.get(name="Tigers")
+    TeamMember.objects.filter(team=team, player__name="Di").update(left_at=NOW)
+    assert "Di" in {line.name for line in lines(mixed)}
+
+
+def test_who_sat_for_two_teams_of_one_event_has_the_better_place(alice, mixed):
+    ada = Player.objects.get(name="Ada").pk
+    tigers = Chair.objects.get(entry__name="Tigers", entry__team__isnull=False)
+    Chair.objects.filter(pk=tigers.pk).update(people=[*tigers.people, ada])
+    cells = next(line.cells for line in lines(mixed) if line.name == "Ada")
+    assert (cells[0].text, cells[0].rank) == ("10", 1)
+
+
+def test_a_table_of_people_cannot_become_one_of_those_who_entered_while_it_is_mixed(
+    alice, bob, mixed
+):
+    plan = services.SeriesPlan("Winter Series", of_people=False)
+    order = {"series_id": mixed.pk, "plan": plan, "seen": None, "now": NOW}
+    with pytest.raises(NotWhole):
+        services.edit_series(by=alice.pk, **order)
+    with pytest.raises(NotYours):
+        services.edit_series(by=bob.pk, **order)
+    single = Tournament.objects.get(name="Singles")
+    services.remove_event(series_id=mixed.pk, tournament_id=single.pk, by=alice.pk, now=NOW)
+    for _ in range(2):
+        services.edit_series(by=alice.pk, **order)
+    mixed.refresh_from_db()
+    assert lines(mixed)[0].name == "Elephants"
+
+
+def test_the_first_of_a_table_of_people_enter_the_hall_of_fame_as_people(alice, mixed):
+    services.close_series(series_id=mixed.pk, by=alice.pk, now=NOW)
+    crowning.crown(now=NOW)
+    first = Honour.objects.filter(roll__series=mixed, place=1)
+    assert set(first.values_list("player__name", flat=True)) <= {"Ada", "Cy"}
+
+
+def test_a_table_of_people_is_read_with_as_many_questions_for_many_as_for_few(alice, client):
+    counts = []
+    for size in (2, 12):
+        club = club_of(alice, f"Pairs of {size}")
+        series = made(alice, club, of_people=True)
+        teams = [f"T{n}: A{n} & B{n}" for n in range(size)]
+        counting(series, alice, partners(alice, club, *teams))
+        client.get(address(series))
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address(series)).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] < 22

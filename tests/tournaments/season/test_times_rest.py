@@ -112,7 +112,7 @@ def test_alice_keeps_a_table_on_its_day(at, alice, bob, signed_in):
 def test_who_did_not_come_loses(at, table, alice, signed_in):
     robot = signed_in(alice)
     missing = {"why": "ill", "ticket": str(uuid4())}
-    refused(send(robot, f"{at}walkover/", absent=[7], **missing), 422, "not-whole")
+    refused(send(robot, f"{at}walkover/", absent=[7], **missing), 400, "invalid")
     for _ in range(2):
         done(send(robot, f"{at}walkover/", absent=[1], **missing))
     table.refresh_from_db()

@@ -1,7 +1,7 @@
 """Choosing a plan: an even one where one is known, else the best found; then the seats."""
 
 from functools import lru_cache
-from itertools import permutations
+from itertools import cycle, islice, permutations
 
 from tournaments.seating.designs.even_plans import known
 from tournaments.seating.designs.meetings import price, quality
@@ -17,14 +17,20 @@ def full_rounds(people: int, size: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def plan(people: int, size: int, rounds: int) -> TablePlan:
-    """Return a plan of so many rounds, or fewer where an even one is complete before."""
+def plan(
+    people: int, size: int, rounds: int, *, smaller: bool = True, again: bool = False
+) -> TablePlan:
+    """Return a plan of so many rounds, or fewer where an even one is complete before.
+
+    With `smaller` tables may be one short; else whoever fills no table rests. With `again` an even
+    plan that is complete begins anew, until there are so many rounds.
+    """
     even = known(people, size)
-    wanted = max(1, min(rounds, len(even) or MOST_ROUNDS, MOST_ROUNDS))
+    wanted = max(1, min(rounds, (not again and len(even)) or MOST_ROUNDS, MOST_ROUNDS))
     if is_known(people, size, wanted):
-        made = even[:wanted]
+        made = tuple(islice(cycle(even), wanted))
     else:
-        made = found(people, size, wanted)
+        made = found(people, size, wanted, (size - 1,) if smaller else ())
         if even and price(people, even[:wanted]) <= price(people, made):
             made = even[:wanted]
     return TablePlan(people, _seated(people, made), quality(people, made))

@@ -24,6 +24,8 @@ class PlanField:
     size: int
     rounds: int  # as many as were asked for
     gone: frozenset[int] = frozenset()
+    smaller: bool = True  # tables may be one short; else whoever fills none rests
+    again: bool = False  # a plan that is complete begins anew
 
 
 def rounds(field: PlanField) -> int:
@@ -95,7 +97,8 @@ def faults(
 def _plan(field: PlanField) -> TablePlan:
     if len(field.ids) < field.size:
         raise CannotSeat((SeatingNote("too-few", (len(field.ids), field.size)),))
-    return plan(len(field.ids), field.size, field.rounds)
+    sizes = {"smaller": field.smaller, "again": field.again}
+    return plan(len(field.ids), field.size, field.rounds, **sizes)
 
 
 def _short(here: int, size: int) -> tuple[SeatingNote, ...]:

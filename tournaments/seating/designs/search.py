@@ -13,9 +13,9 @@ PARTS = 1000
 HOT = 4000  # how much worse an exchange may be at first, in parts; at last not at all
 
 
-def found(people: int, size: int, rounds: int) -> tuple[Round, ...]:
+def found(people: int, size: int, rounds: int, smaller: tuple[int, ...]) -> tuple[Round, ...]:
     """Return so many rounds in which people meet as many others, as evenly, as was found."""
-    shape = sizes(people, SeatingRules(size=size, smaller=(size - 1,)))
+    shape = sizes(people, SeatingRules(size=size, smaller=smaller))
     made = [_first(people, number, shape.tables) for number in range(rounds)]
     if people > max(shape.tables) or shape.byes:
         _improve(people, made)
