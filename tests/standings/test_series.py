@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.standings.series import Finish, SeriesScheme, series_standings
+from tournaments.standings.series import Finish, Parted, SeriesScheme, series_standings
 
 PLACES = SeriesScheme(tuple(map(Fraction, (10, 7, 5, 3, 2, 1))))
 
@@ -55,7 +55,9 @@ def test_the_worst_results_are_dropped_and_still_shown():
 def test_level_sums_are_parted_by_the_best_single_result():
     one = [Finish(1, 1, 1), Finish(2, 1, 9), Finish(1, 2, 3), Finish(2, 2, 3)]
     rows = series_standings(one, [1, 2], PLACES)
-    assert [(row.who, row.rank, row.by_results) for row in rows] == [(1, 1, False), (2, 2, True)]
+    assert [(row.who, row.rank) for row in rows] == [(1, 1), (2, 2)]
+    assert rows[0].parted is None
+    assert rows[1].parted == Parted(above=1, place=1, more=Fraction(10), less=Fraction(5))
     assert rows[0].points == rows[1].points == 10
 
 
@@ -67,7 +69,10 @@ def test_a_dropped_result_parts_those_who_are_level_in_everything_that_counts():
 
 def test_whoever_is_level_in_all_shares_the_rank():
     finishes = [Finish(1, 1, 1), Finish(2, 2, 1), Finish(1, 3, 3)]
-    assert [row.rank for row in series_standings(finishes, [1, 2], PLACES)] == [1, 1, 3]
+    rows = series_standings(finishes, [1, 2], PLACES)
+    assert [row.rank for row in rows] == [1, 1, 3]
+    assert rows[1].parted == Parted(above=1), "nothing parts them"
+    assert rows[2].parted is None
 
 
 def test_a_share_of_what_could_be_had_is_exact_and_never_below_nothing():

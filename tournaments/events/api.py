@@ -10,7 +10,7 @@ from tournaments.events import desk, history, read
 from tournaments.events.actions import ACTIONS, HOME, MAKERS
 from tournaments.events.places import ARBITERS, EVENT, Seen
 from tournaments.models import EventTemplate, Round, Tournament
-from tournaments.rounds import ranking
+from tournaments.rounds import one_by_one, ranking
 
 programs = Programs(ACTIONS)
 
@@ -47,6 +47,7 @@ Prize = told(
 Template = told(
     EventTemplate, "id name made_at", called="TemplateLine", about="A plan that a club keeps."
 )
+PersonLine = told(one_by_one.PersonLine, "rank name points because")
 
 
 class WholeEvent(NamedTuple):
@@ -56,14 +57,6 @@ class WholeEvent(NamedTuple):
     rounds: list[Round]
     taking_part: int
     waiting: int
-
-
-class PersonLine(NamedTuple):
-    """A player of a team event, alone."""
-
-    rank: int
-    name: str
-    points: str
 
 
 @programs.read(EVENT, told(WholeEvent, event=OneEvent, rounds=RoundLine(many=True)))
@@ -86,10 +79,10 @@ def events_list(found: Any, by: int | None) -> Any:
     return read.cards(user_id=by)
 
 
-@programs.read(EVENT, told(PersonLine), "players/", many=True)
+@programs.read(EVENT, PersonLine, "players/", many=True)
 def events_individuals(seen: Any, by: int | None) -> Any:
     """Return the players of a team event one by one."""
-    return [PersonLine(*row) for row in ranking.individuals(seen.event)]
+    return one_by_one.individuals(seen.event)
 
 
 @programs.read(EVENT, Prize, "prizes/", many=True)

@@ -16,7 +16,7 @@ from tournaments.halls import read as hall
 from tournaments.models import Entry, EntryState, Round, Stage
 from tournaments.paging import page as paged
 from tournaments.partners import read as partners
-from tournaments.rounds import because, crosses, ranking, round_tables, slips
+from tournaments.rounds import because, crosses, one_by_one, ranking, round_tables, slips
 from tournaments.teams import read as teams
 
 
@@ -151,7 +151,7 @@ def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def individuals(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show the players of a team event one by one."""
     seen = shell.found(request, club, slug)
-    rows = ranking.individuals(seen[0])
+    rows = one_by_one.individuals(seen[0])
     page = paged(request.GET.get("page"), len(rows))
     return shell.page(
         request,

@@ -6,11 +6,14 @@ with each other, so that all thirds share a rank.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
+from tournaments.formats import shelf
 from tournaments.models import Entry, Round, RoundState, Section, SectionRole, Tournament
-from tournaments.rounds import ranking
+from tournaments.rounds import because, ranking
 from tournaments.rounds import standings as worked_out
+from tournaments.rounds.because import Because
 from tournaments.standings import Standing
 
 Who = tuple[int | None, int | None]
@@ -49,6 +52,25 @@ def part_names(event: Tournament) -> dict[int, str]:
     """Return the part in which each entry has its place: a pool, or the finals once they began."""
     sections = _sections(event)
     return {entry: each.name for entry, each in _pools(event, sections).items()}
+
+
+def explained_inside(event: Tournament) -> dict[tuple[int, int], Because]:
+    """Return what decided between two who follow each other in their pool, or in the finals."""
+    sections = _sections(event)
+    begun = _begun(sections)
+    role = SectionRole.FINALS if begun else SectionRole.POOL
+    parts = [each.tournament for each in sections if each.role == role or not begun]
+    parts = [each for each in parts if shelf.of(each).figure is None]
+    tables = ranking.tables(parts)
+    told = because.of_each(parts, tables)
+    whole = {_who(entry): entry.pk for entry in Entry.objects.filter(tournament=event)}
+    there = {entry.pk: _who(entry) for entry in Entry.objects.filter(tournament__in=parts)}
+    return {
+        (whole[there[above.id]], whole[there[row.id]]): told[part.pk][row.id]
+        for part in parts
+        for above, row in pairwise(tables[part.pk])
+        if row.id in told[part.pk] and {there[above.id], there[row.id]} <= whole.keys()
+    }
 
 
 class _Part(NamedTuple):

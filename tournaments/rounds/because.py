@@ -1,7 +1,7 @@
 """Why somebody stands below somebody with the same points, in words and with the arithmetic."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import get_language
@@ -92,6 +92,43 @@ def arithmetic(total: Sum, slug: str, scheme: Scheme, names: Mapping[int, str]) 
     return _("%(sum)s, without %(cut)s") % {"sum": told, "cut": ", ".join(cut)} if cut else told
 
 
+def of_each(
+    events: Sequence[Tournament], tables: Mapping[int, Sequence[Standing]]
+) -> dict[int, dict[int, Because]]:
+    """Return the same for all rows of several tables that tie-breaks made; five queries."""
+    level = {each.pk: pairs(tables[each.pk]) for each in events}
+    asked = [each for each in events if level[each.pk]]
+    if not asked:
+        return {each.pk: {} for each in events}
+    played = worked_out.played(asked)
+    found = {}
+    for each in asked:
+        scheme, one = worked_out.scheme(each), played[each.pk]
+        rows = tables[each.pk]
+        found[each.pk] = reasons(
+            one.records, scheme, each.tie_breaks, rows, level[each.pk], one.closed
+        )
+    named = {id_ for why in found.values() for each in why.values() for id_ in _named(each)}
+    names = dict(Entry.objects.filter(pk__in=named).values_list("pk", "name"))
+    told = {each.pk: in_words(found[each.pk], worked_out.scheme(each), names) for each in asked}
+    return {each.pk: told.get(each.pk, {}) for each in events}
+
+
+def in_words(
+    found: Mapping[int, Reason], scheme: Scheme, names: Mapping[int, str]
+) -> dict[int, Because]:
+    """Return reasons as they are read, with these names."""
+    return {
+        id_: Because(
+            above=names.get(why.above, ""),
+            by=break_name(why.slug),
+            more=arithmetic(why.more, why.slug, scheme, names) if why.slug else "",
+            less=arithmetic(why.less, why.slug, scheme, names) if why.slug else "",
+        )
+        for id_, why in found.items()
+    }
+
+
 def _by_tie_breaks(
     event: Tournament,
     table: Sequence[Standing],
@@ -103,15 +140,7 @@ def _by_tie_breaks(
     scheme, finished = worked_out.scheme(event), after_round or played.closed
     found = reasons(records, scheme, event.tie_breaks, table, level, finished)
     names = _names(event, [id_ for each in found.values() for id_ in _named(each)])
-    return {
-        id_: Because(
-            above=names[why.above],
-            by=break_name(why.slug),
-            more=arithmetic(why.more, why.slug, scheme, names) if why.slug else "",
-            less=arithmetic(why.less, why.slug, scheme, names) if why.slug else "",
-        )
-        for id_, why in found.items()
-    }
+    return in_words(found, scheme, names)
 
 
 def _named(why: Reason) -> list[int]:
@@ -123,15 +152,20 @@ def _named(why: Reason) -> list[int]:
 def _by_parts(
     event: Tournament, table: Sequence[Standing], level: Mapping[int, Standing]
 ) -> dict[int, Because]:
-    """Return in which part it was decided, whose own table says how; pools are not compared."""
+    """Return what decided in the part where both stand, or else which part it was; pools are not
+    compared."""
     from tournaments.parts import overall  # late: it asks for the tables of the parts
 
     parts, ranks = overall.part_names(event), {row.id: row.rank for row in table}
     names = _names(event, [above.id for above in level.values()])
+    inside = overall.explained_inside(event)
     found = {}
     for id_, above in level.items():
         part = parts.get(above.id, "")
-        if ranks[id_] > above.rank:
+        told = inside.get((above.id, id_)) if part == parts.get(id_) else None
+        if told is not None:
+            found[id_] = replace(told, above=names[above.id])
+        elif ranks[id_] > above.rank:
             found[id_] = Because(names[above.id], _("decided in: %(part)s") % {"part": part})
         elif ranks[id_] == above.rank and part == parts.get(id_):
             found[id_] = Because(names[above.id])

@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.figures import written
 from tournaments.formats import shelf
-from tournaments.models import Chair, Entry, EntryState, Player, Tournament
+from tournaments.models import Entry, EntryState, Tournament
 from tournaments.rounds import because
 from tournaments.rounds import standings as worked_out
 from tournaments.rounds.because import Because, break_name, figure
 from tournaments.rounds.standings import Played
 from tournaments.standings import (
-    Appearance,
     Award,
     CrossRow,
     Prize,
@@ -23,7 +22,6 @@ from tournaments.standings import (
     after,
     awards,
     cross_table,
-    individual_records,
     scoring,
     standings,
     tie_break,
@@ -281,38 +279,6 @@ def prizes(tournament: Tournament) -> list[Winner]:
     of = {name: frozenset(entries) for name, entries in members.items()}
     given = awards(table(tournament), listed, of, frozenset(gone))
     return _winners(tournament, given, {name for name, entries in of.items() if entries - gone})
-
-
-def individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
-    """Return rank, name and points of every player of a team event."""
-    if not tournament.who.of_teams:
-        return []
-    found: list[tuple[int, str, str]] = worked_out.cached(
-        tournament, "individuals", lambda: _individuals(tournament)
-    )
-    return found
-
-
-def _individuals(tournament: Tournament) -> list[tuple[int, str, str]]:
-    records = worked_out.records(tournament)
-    known = {(record.id, place.round) for record in records for place in record.places}
-    rows = Chair.objects.filter(round__tournament=tournament)
-    appearances = [
-        Appearance(player, entry, number)
-        for entry, number, people in rows.values_list("entry_id", "round__number", "people")
-        for player in people
-        if (entry, number) in known
-    ]
-    if not appearances:
-        return []
-    alone = individual_records(records, appearances)
-    scheme = worked_out.scheme(tournament)
-    ranked = standings(alone, scheme, ["wins"], tournament.seed)
-    names = dict(Player.objects.filter(pk__in={row.id for row in ranked}).values_list("pk", "name"))
-    return [
-        (row.rank, names.get(row.id, ""), written(scoring.shown(row.points, scheme)))
-        for row in ranked
-    ]
 
 
 def _winners(

@@ -18,7 +18,7 @@ HistoryLine = told(Said, called="HistoryLine")
 ZONE = Annotated[str, "title, up, play-up, stays, play-down or down"]
 SeasonPlace = told(read.SeasonPlace, "spot name rating")
 SeasonDraw = told(read.SeasonDraw, "level name size people", people=SeasonPlace(many=True))
-SeasonRow = told(read.SeasonRow, "entry rank name played points zone out", zone=ZONE)
+SeasonRow = told(read.SeasonRow, "entry rank name played points because zone out", zone=ZONE)
 SeasonBoard = told(read.SeasonBoard, "level name url done total rows", rows=SeasonRow(many=True))
 MySpot = told(
     Spot, "spot name state", spot=At("pk", int), name=At("*", str), state=str, called="MySpot"

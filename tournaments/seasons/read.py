@@ -5,7 +5,7 @@ The zones of a table come from the same calculation that moves people when the s
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count, Q
@@ -36,8 +36,9 @@ from tournaments.models import (
     Tournament,
     Way,
 )
-from tournaments.rounds import ranking
+from tournaments.rounds import because, ranking
 from tournaments.rounds import standings as worked_out
+from tournaments.rounds.because import Because
 from tournaments.seasons import act as seasons
 from tournaments.squads.squad_people import OPEN
 from tournaments.standings import Standing, scoring
@@ -77,6 +78,7 @@ class SeasonRow:
     zone_name: str
     out: bool
     url: str  # of a squad's page
+    because: Because | None = None  # where they have the points of the row above
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,7 @@ def boards(
     """Return the tables of some divisions; the number of queries does not grow with them."""
     tournaments = [each.tournament for each in shown if each.tournament is not None]
     tables = ranking.tables(tournaments)
+    why = because.of_each(tournaments, tables)
     entries = {each.pk: each for each in Entry.objects.filter(tournament__in=tournaments)}
     played = _played(tournaments)
     progress = _progress(tournaments)
@@ -187,7 +190,10 @@ def boards(
                 name=division.name,
                 url=division.get_absolute_url(),
                 slug=division.tournament.slug,
-                rows=_rows(division.tournament, rows, entries, played, means, went),
+                rows=tuple(
+                    replace(row, because=why[division.tournament.pk].get(row.entry))
+                    for row in _rows(division.tournament, rows, entries, played, means, went)
+                ),
                 columns=tuple(ranking.columns(division.tournament)[:2]),
                 done=done,
                 total=total,

@@ -10,7 +10,7 @@ from tournaments.series.actions import ACTIONS, ALL_SERIES, HONOURS, ORGANISERS,
 
 programs = Programs(ACTIONS)
 SeriesStop = told(read.SeriesStop, "id name url moment counts")
-SeriesLine = told(read.SeriesLine, "who rank name points cells")
+SeriesLine = told(read.SeriesLine, "who rank name points because cells")
 WholeSeries = told(
     Series,
     "name about counting closed_at events lines pages version",

@@ -33,8 +33,10 @@ from tournaments.models import (
 )
 from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
+from tournaments.rounds.because import Because
 from tournaments.standings.series import (
     Finish,
+    Parted,
     SeriesMark,
     SeriesRow,
     SeriesScheme,
@@ -89,7 +91,7 @@ class SeriesLine:
     url: str
     points: str
     cells: tuple[SeriesCell | None, ...]
-    by_results: bool
+    because: Because | None = None  # where they have the points of the row above
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,8 @@ def lines(
     """Return rows of the table with names; one query, of people who played in teams three."""
     seen, teams = list(rows), of_teams(series, found)
     played = _teams_of(seen) if series.of_people else {}
-    people = {row.who for row in seen}.union(*(team.people for team in played.values()))
+    people = {row.who for row in seen} | {row.parted.above for row in seen if row.parted}
+    people = people.union(*(team.people for team in played.values()))
     names = who_names(people, teams=teams)
     to = "tournaments:team" if teams else "ratings:player"
     return [
@@ -198,7 +201,7 @@ def lines(
             url=reverse(to, args=[row.who]),
             points=written(row.points),
             cells=_cells(row, found, played, names),
-            by_results=row.by_results,
+            because=_because(row.parted, names),
         )
         for row in seen
     ]
@@ -252,6 +255,17 @@ def _teams_of(rows: Sequence[SeriesRow]) -> dict[int, _PlayedTeam]:
     names = dict(entries.values_list("pk", "name"))
     sat = _who_sat(Chair.objects.filter(entry__in=list(names)))
     return {entry: _PlayedTeam(name, frozenset(sat[entry])) for entry, name in names.items()}
+
+
+def _because(parted: Parted | None, names: Mapping[int, str]) -> Because | None:
+    """Return in words what parts two with equal sums."""
+    if parted is None:
+        return None
+    above = names.get(parted.above, "")
+    if not parted.place:
+        return Because(above)
+    by = _("best single result no. %(n)s") % {"n": parted.place}
+    return Because(above, by, written(parted.more), written(parted.less))
 
 
 def _cells(

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
 
 HUNDRED = 100
 
@@ -67,7 +66,18 @@ class SeriesRow:
     rank: int
     points: Fraction
     marks: tuple[SeriesMark, ...]  # in the order of the events
-    by_results: bool = False  # level with the row above, and below it for the single results
+    parted: "Parted | None" = None  # from the row above, with as many points
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """What parts two with equal sums: the how many-th best result, of the one above and of the one
+    below. Without a place nothing does, and they share the rank."""
+
+    above: int
+    place: int = 0
+    more: Fraction = Fraction(0)
+    less: Fraction = Fraction(0)
 
 
 def series_standings(
@@ -118,10 +128,19 @@ def _counted(
 
 
 def _ranked(rows: Sequence[_Row]) -> Iterable[SeriesRow]:
-    place, above = 1, None
-    for _key, level in groupby(rows, key=lambda row: row[:2]):
-        same = list(level)
-        for points, _results, who, marks in same:
-            yield SeriesRow(who, place, points, marks, by_results=above == points)
-        above = same[-1][0]
-        place += len(same)
+    rank = 1
+    for number, row in enumerate(rows):
+        above = rows[number - 1] if number else None
+        if above is None or row[:2] != above[:2]:
+            rank = number + 1
+        points, _results, who, marks = row
+        yield SeriesRow(who, rank, points, marks, parted=_parted(above, row))
+
+
+def _parted(above: _Row | None, row: _Row) -> Parted | None:
+    if above is None or above[0] != row[0]:
+        return None
+    for place, (more, less) in enumerate(zip(above[1], row[1], strict=True), 1):
+        if more != less:
+            return Parted(above[2], place, more, less)
+    return Parted(above[2])

@@ -4,14 +4,19 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.standings.events import HALVES
+from tests.tournaments import league_world
 from tests.tournaments.hall import club_of, entered, event_of, played
 from tests.tournaments.stages import drawn, event_in_parts, pools
 from tests.tournaments.stages import play as play_part
-from tournaments.rounds import ranking
+from tournaments.models import Tournament
+from tournaments.rounds import one_by_one, ranking
 from tournaments.rounds.because import arithmetic
+from tournaments.seasons import read as seasons
 from tournaments.standings import Sum
 from tournaments.standings.tiebreaks.measure import Term
 
@@ -99,15 +104,61 @@ def test_a_knock_out_says_how_far_each_came(alice):
 def test_pools_are_compared_by_their_place_alone(alice):
     event = event_in_parts(alice, club_of(alice))
     drawn(event, alice)
+    Tournament.objects.filter(section__isnull=False).update(tie_breaks=RATINGS)
     for pool, draws in zip(pools(event), (True, False), strict=True):
         play_part(pool, alice, draws=draws)
     event.refresh_from_db()
     table = ranking.by_part(event)
     rows = ranking.explained(event, table, table)
     said = [(line.part, line.because.by) for line in rows if line.because]
-    assert set(said) <= {("pool A", ""), ("pool A", "decided in: pool A"), ("pool B", "")}
-    assert len([part for part, _by in said if part == "pool A"]) == 3
-    assert [line.because for line in explained(pools(event)[0]) if line.because]
+    assert len(said) == 3
+    assert {part for part, _by in said} == {"pool A"}, "in the other nobody is level"
+    inside = {line.name: line.because for pool in pools(event) for line in explained(pool)}
+    assert any(each is not None and each.more for each in inside.values())
+    for line in rows:
+        assert line.because == inside[line.name], "as in its own table, arithmetic and all"
+
+
+def test_players_one_by_one_are_parted_by_wins_and_it_says_so(alice, client):
+    event = rounds_of(alice, rounds=2, entries=6, kind="teams")
+    found = one_by_one.individuals(event)
+    level = [(one, two) for one, two in pairwise(found) if one.points == two.points]
+    assert level
+    for above, line in level:
+        assert line.because.above == above.name
+        assert (line.because.by == "") == (line.rank == above.rank)
+    assert all(line.because is None for line in found if line not in [two for _o, two in level])
+    page = client.get(address(event, "individuals")).content.decode()
+    assert page.count('class="because"') == len(level)
+    told = client.get(f"/api{address(event, 'event')}players/").json()
+    assert [each["because"] is not None for each in told] == [
+        line.because is not None for line in found
+    ]
+
+
+def test_a_table_of_a_division_says_what_decided_however_many_there_are(alice, client):
+    season = league_world.started(alice, league_world.league_of(alice))
+    for table in league_world.open_tables(season):
+        league_world.decide(alice, table, (1, 1))
+    divisions = seasons.divisions(season)
+
+    def cost(shown):
+        with CaptureQueriesContext(connection) as asked:
+            found = seasons.boards(season, divisions, shown)
+        return found, len(asked)
+
+    cost(divisions)
+    boards, many = cost(divisions)
+    _one, few = cost(divisions[:1])
+    assert many == few
+    for board, division in zip(boards, divisions, strict=True):
+        mine = {line.entry: line.because for line in explained(division.tournament)}
+        assert any(mine.values())
+        assert {row.entry: row.because for row in board.rows} == mine
+        page = client.get(board.url).content.decode()
+        assert page.count('class="because"') == sum(each is not None for each in mine.values())
+    whole = client.get(season.get_absolute_url()).content.decode()
+    assert whole.count('class="because"') == 6
 
 
 def test_page_paper_hall_and_programs_say_the_same(alice, client):

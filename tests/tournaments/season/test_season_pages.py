@@ -203,7 +203,7 @@ def test_a_league_of_forty_divisions_is_quick_and_asks_no_more_than_one_of_two(
     for name, more in (("season", ()), ("division", (2,)), ("run_season", ())):
         counts = [_queries(page, of_season(name, each, *more)) for each in (small, large)]
         assert counts[0] == counts[1]
-        assert counts[0] < 34  # with what waits, asked anew in tests
+        assert counts[0] < 39  # with what waits and the tables, asked anew in tests
         assert _milliseconds(page, of_season(name, large, *more)) < MOST_MS
     counts = [_queries(page, each.league.get_absolute_url()) for each in (small, large)]
     assert counts[0] == counts[1]

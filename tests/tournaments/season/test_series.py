@@ -27,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.rounds import reporting
+from tournaments.rounds.because import Because
 from tournaments.series import act as services
 from tournaments.series import crowning
 from tournaments.series import read as asked
@@ -67,6 +68,24 @@ def test_the_best_two_of_three_evenings_count(alice, bob, charlie):
         ("6", True),
     ]
     assert (second.name, second.points) == ("Charlie", "16")
+
+
+def test_equal_sums_say_which_result_decided(client, alice, bob, charlie):
+    dora = person("Dora")
+    club = club_of(alice)
+    series = made(alice, club, by_place=("10", "5"))
+    orders = ((bob, charlie), (dora, charlie))
+    counting(series, alice, *(finished(alice, club, *order) for order in orders))
+    first, second, third = lines(series)
+    assert [first.points, second.points, third.points] == ["10", "10", "10"]
+    assert first.because is None
+    assert second.because == Because("Bob"), "ten each, and nothing else"
+    assert third.because == Because("Dora", "best single result no. 1", "10", "5")
+    page = client.get(address(series)).content.decode()
+    assert "best single result no. 1" in page
+    assert page.count('class="because"') == 2
+    told = client.get(f"/api{address(series)}").json()
+    assert told["lines"][2]["because"]["less"] == "5"
 
 
 def test_a_correction_in_an_old_evening_changes_the_table(alice, bob, charlie):
