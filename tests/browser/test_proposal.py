@@ -259,3 +259,37 @@ def test_without_scripts_the_form_changes_places(
         page.get_by_role("button", name="Back to the computer’s proposal").click()
         expect(page.get_by_text("They have changed places.")).to_be_visible()
         assert laid(round_)[0][0] == a
+
+
+def test_a_rematch_needs_the_arbiters_reason_and_everybody_reads_it(
+    site: str, page: Page, open_as: SoFar, alice: User, axe: Axe
+) -> None:
+    event, round_ = drawn(alice)
+    old = laid(event.round_set.get(number=1))[0]
+    home = next(names for names in laid(round_) if old[0] in names)
+    partner = next(name for name in home if name != old[0])
+    open_as(alice)
+    page.goto(f"{site}{event.get_absolute_url()}run/")
+    card(page, partner).get_by_role("button").click()
+    cost = card(page, old[1]).locator("[data-cost]")
+    expect(cost).to_contain_text(re.compile("Against the rules: .*second meeting"))
+    card(page, old[1]).get_by_role("button").click()
+    page.get_by_role("button", name="Save the changes").click()
+    expect(page.get_by_role("heading", name="They must not meet")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("button", name="Publish round 2").click()
+    expect(page.get_by_text("This pairing breaks the rules").first).to_be_visible()
+    page.get_by_label("Why they meet all the same").fill("They asked for it")
+    page.get_by_role("button", name="Let them meet").click()
+    expect(page.get_by_text("They may meet; everybody reads why.")).to_be_visible()
+    expect(page.get_by_role("heading", name="They must not meet")).to_have_count(0)
+    warned = page.get_by_label("I have read the warnings")
+    if warned.count():
+        warned.check()
+    page.get_by_role("button", name="Publish round 2").click()
+    expect(page.get_by_text("Round 2 is published.")).to_be_visible()
+    page.context.clear_cookies()
+    page.goto(f"{site}{event.get_absolute_url()}rounds/2/")
+    said = "meet again by the arbiter’s decision: “They asked for it”"
+    expect(page.locator(".board-decided")).to_contain_text(said)
+    assert axe(page) == []

@@ -83,6 +83,7 @@ FIXED: Mapping[str, Mapping[str, Any]] = {
     "dispute_rating": {"why": "I never agreed."},
     "uphold_rating": {"why": "They agreed."},
     "swap": {},
+    "override": {"why": "They asked for it"},
     "publish_round": {"anyway": True},
     "take_back": {"why": "wrong"},
     "decide_many": {"list": "1 1"},

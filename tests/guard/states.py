@@ -20,7 +20,7 @@ from tournaments.entries import act as entries
 from tournaments.entries import doors
 from tournaments.events import act as acting
 from tournaments.halls import act as halls
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, ForbiddenPair, Round, Table, Tournament
 from tournaments.parts import act as programmes
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
@@ -115,6 +115,11 @@ def _round(made: Any) -> None:
     made.at |= {"round": there}
     one, other = (table.chairs.order_by("seat")[0].entry_id for table in tables(round_))
     made.sent["swap"] = {"one": one, "other": other}
+    forced = _filled(made, "Overridden")
+    apart = proposed(forced, _owner(made))
+    pair = list(tables(apart)[0].chairs.values_list("entry_id", flat=True))
+    ForbiddenPair.objects.create(tournament=forced, one_id=pair[0], other_id=pair[1])
+    made.at["override"] = at(forced, number=apart.number)
 
 
 def _table(made: Any, round_: Round) -> Table:

@@ -93,6 +93,7 @@ ORDERS = {
     "keep_cut": ("events_keep_cut",),
     "pair": ("events_pair",),
     "swap": ("events_swap",),
+    "override": ("events_override",),
     "discard": ("events_discard",),
     "publish_round": ("events_publish_round",),
     "take_back": ("events_take_back",),

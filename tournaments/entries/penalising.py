@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.events import holding
 from tournaments.models import Entry, Stage
 from tournaments.refusals import NotWhole
-from tournaments.rounds import standings
+from tournaments.rounds import closeness, standings
 from tournaments.seasons import moving
 
 MOST = 1000  # points, either way
@@ -32,7 +32,8 @@ def set_penalty(*, entry_id: int, taken: Fraction, why: str, by: int, now: datet
         raise NotWhole(_("Say why; everybody reads it in the standings."))
     reason = why.strip() if units else ""
     Entry.objects.filter(pk=entry.pk).update(penalty=int(units), penalty_why=reason)
-    data = {"entry": entry.pk, "units": int(units), "before": entry.penalty}
+    near = closeness.to_entry(entry.pk, by)
+    data = {"entry": entry.pk, "units": int(units), "before": entry.penalty, "close": near}
     holding.note(tournament, _verb(int(units)), who=by, now=now, data=data, why=why)
     if tournament.stage == Stage.FINISHED:
         moving.after_correction(tournament, by=by, now=now)

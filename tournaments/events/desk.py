@@ -20,7 +20,7 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import by_hand, round_tables
+from tournaments.rounds import by_hand, overriding, round_tables
 from tournaments.rounds.laid_faults import SWAPPABLE
 
 PAIRABLE = (RoundState.OPEN, RoundState.STUCK)
@@ -68,8 +68,11 @@ def proposal(round_: Round, found: Sequence[Any], own: Sequence[Any]) -> dict[st
     `found` is what the checker says, `own` the part of it that a hand brought in.
     """
     speaker = round_tables.speaker(round_.tournament)
+    found = overriding.undecided(round_, found)
+    own = [fault for fault in own if fault in found]
     severe = [fault for fault in found if fault.severe]
     return {
+        "refused": [words.fault(fault, speaker) for fault in overriding.refused(found)],
         "severe": [words.fault(fault, speaker) for fault in severe],
         "new": [words.fault(fault, speaker) for fault in own if not fault.severe],
         "known": [words.fault(f, speaker) for f in found if f not in own and not f.severe],

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as mark
 
 from siamleague.history.models import AuditLine
 from tournaments.events.words import Speaker
-from tournaments.rounds import fault_words, results
+from tournaments.rounds import closeness, fault_words, results
 
 VERBS: Mapping[str, "str | Promise"] = {
     "tournament.made": mark("made the event"),
@@ -62,6 +62,7 @@ VERBS: Mapping[str, "str | Promise"] = {
     "round.asked": mark("asked for the pairing of round %(round)s"),
     "round.proposed": mark("round %(round)s: the pairing is worked out"),
     "round.swapped": mark("round %(round)s: let %(one)s and %(two)s change places"),
+    "round.overridden": mark("round %(round)s: let meet all the same: %(pairs)s"),
     "round.discarded": mark("threw the proposal of round %(round)s away"),
     "round.published": mark("published round %(round)s"),
     "round.taken_back": mark("took round %(round)s back"),
@@ -110,10 +111,6 @@ OF_A_TABLE: Mapping[str, "str | Promise"] = {
     ),
     "result.goes_on": mark("round %(round)s, table %(table)s, %(who)s: %(entry)s goes on"),
 }
-CLOSE: Mapping[str, "str | Promise"] = {
-    "own": mark("decided at the own table"),
-    "family": mark("decided at a table of the own family"),
-}
 SWAPPED_MANY = mark("round %(round)s: let change places: %(moves)s")
 MOST_NUMBERS = 40
 TWO = 2
@@ -123,6 +120,7 @@ GRAVE = frozenset(
         "cut.undone",
         "cut.kept",
         "round.taken_back",
+        "round.overridden",
         "result.corrected",
         "tournament.cancelled",
         "entry.penalty",
@@ -164,14 +162,15 @@ def _what(line: AuditLine, speaker: Speaker) -> str:
     if sentence is None:
         return line.verb
     swapped = [*line.data.get("swapped", []), 0, 0]
-    if len(swapped) > 2 * TWO:
+    if line.verb == "round.swapped" and len(swapped) > 2 * TWO:
         sentence = SWAPPED_MANY
     values = {
         "entry": speaker.name(line.data.get("entry", 0)),
         "other": speaker.name(line.data.get("other", 0)),
         "one": speaker.name(swapped[0]),
         "two": speaker.name(swapped[1]),
-        "moves": _moves(line.data.get("swapped", []), speaker),
+        "moves": _moves(line.data.get("swapped", []), speaker, "↔"),
+        "pairs": _moves(line.data.get("swapped", []), speaker, "–"),
         "round": line.data.get("round", ""),
         "tables": line.data.get("tables", ""),
         "part": line.data.get("part", ""),
@@ -203,10 +202,10 @@ def _of_table(data: Mapping[str, Any], speaker: Speaker) -> dict[str, str]:
     }
 
 
-def _moves(flat: Sequence[int], speaker: Speaker) -> str:
-    """Return who changed places with whom, as far as a line has room for them."""
+def _moves(flat: Sequence[int], speaker: Speaker, sign: str) -> str:
+    """Return who changed places, or meets, with whom, as far as a line has room for them."""
     names = [speaker.name(entry) for entry in flat[: 2 * MOST_NUMBERS]]
-    said = [f"{a} ↔ {b}" for a, b in zip(names[::TWO], names[1::TWO], strict=False)]
+    said = [f"{a} {sign} {b}" for a, b in zip(names[::TWO], names[1::TWO], strict=False)]
     return ", ".join(said) + (", …" if len(flat) > 2 * MOST_NUMBERS else "")
 
 
@@ -222,7 +221,7 @@ def _numbers(data: Mapping[str, Any]) -> str:
 
 def _close(data: Mapping[str, Any]) -> str:
     """Return that somebody decided about their own table, or their family's."""
-    said = CLOSE.get(data.get("close", ""))
+    said = closeness.SAID.get(data.get("close", ""))
     return f" ({said})" if said else ""
 
 

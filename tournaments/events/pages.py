@@ -16,7 +16,15 @@ from tournaments.halls import read as hall
 from tournaments.models import Entry, EntryState, Round, Stage
 from tournaments.paging import page as paged
 from tournaments.partners import read as partners
-from tournaments.rounds import because, crosses, one_by_one, ranking, round_tables, slips
+from tournaments.rounds import (
+    because,
+    closeness,
+    crosses,
+    one_by_one,
+    ranking,
+    round_tables,
+    slips,
+)
 from tournaments.teams import read as teams
 
 
@@ -184,6 +192,7 @@ def entry(request: HttpRequest, club: str, slug: str, entry: int) -> HttpRespons
         line=ranking.lines(seen[0], [place])[0] if place else None,
         private=slips.address(request, one) if coded else "",
         code=doors.code(slips.address(request, one)) if coded else "",
+        warned=closeness.warning_of_entry(one.pk, request.user.pk if seen[1].judges else None),
         steps=round_tables.path(one),
         speaks=people.may_speak(one, request.user.pk, organises=seen[1].organises),
         days=entries.days(one),

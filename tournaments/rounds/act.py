@@ -35,7 +35,7 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.refusals import NotNow, NotWhole
-from tournaments.rounds import by_hand, laid_faults, laying, ranking
+from tournaments.rounds import by_hand, laid_faults, laying, overriding, ranking
 from tournaments.rounds.laying import LaidRound
 from tournaments.rounds.moving_on import moved_on
 
@@ -181,9 +181,10 @@ def _publish(
     by_hand.check_seen(round_, seen)
     same = looked is not None and looked[0] == tournament.version
     found = looked[1] if looked is not None and same else faults_of(round_)
-    if any(fault.severe for fault in found):
+    open_ = overriding.undecided(round_, found)
+    if any(fault.severe for fault in open_):
         raise NotNow(_("This pairing breaks the rules; mend it or pair again."))
-    if new_faults(round_, found) and not anyway:
+    if new_faults(round_, open_) and not anyway:
         raise NotWhole(_("The checker has warnings. Publish anyway if you mean it so."))
     _remember_people(round_, tournament)
     moved_on(round_, RoundState.PUBLISHED, published_at=now)

@@ -30,11 +30,12 @@ Sitting = told(
 )
 BoardTold = told(
     round_tables.TableOfRound,
-    "id number kind sitting state code match notes",
+    "id number kind sitting state code match notes decided",
     sitting=Sitting(many=True),
     code=Annotated[str, "the result: a place for each seat, a dash for who did not come"],
     match=Annotated[str, "its code, when it is played here"],
     notes=Annotated[tuple[str, ...], "why these sit together"],
+    decided=Annotated[tuple[str, ...], "why those meet who must not, by an arbiter's decision"],
     called="EventBoard",
 )
 LineTold = told(

@@ -1,6 +1,6 @@
 """A proposal changed by hand: who changes places, and what another organiser did meanwhile."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,12 +8,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from siamleague.history.models import AuditLine
+from tournaments.batches import write_back
 from tournaments.events import holding
 from tournaments.formats.asked import LaidTable, RoundFault
 from tournaments.models import Chair, Entry, Round, RoundState, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, StalePage
-from tournaments.rounds import changing_places, laid_faults, moving_on
+from tournaments.rounds import changing_places, closeness, laid_faults, moving_on
 from tournaments.rounds.changing_places import Moves
+from tournaments.rounds.closeness import PLAYS
 from tournaments.rounds.laid_faults import SWAPPABLE
 
 SHOWN = 12  # pairs that one sentence has room for
@@ -29,16 +31,17 @@ def swap(
     not overwritten unread.
     """
     tournament, round_ = proposed(round_id, by)
+    if _pressed_again(round_, seen, moves, by):
+        return laid_faults.faults_of(round_)
     check_seen(round_, seen, moves)
     touched = _lay(round_, moves)
     found = laid_faults.faults_of(round_)
     if not touched:
         return found
     moving_on.moved_on(round_, RoundState.PROPOSED)
-    notes = [{"code": "by-hand", "values": []}]
-    Table.objects.filter(pk__in=touched).update(notes=notes)
+    level = _mark(tournament, touched, by)
     data: dict[str, Any] = {"round": round_.number, "swapped": [e for both in moves for e in both]}
-    data |= {"faults": [fault.code for fault in found], "version": round_.version}
+    data |= {"faults": [fault.code for fault in found], "version": round_.version, "close": level}
     holding.note_in_round(tournament, "round.swapped", who=by, now=now, data=data)
     return found
 
@@ -57,14 +60,9 @@ def check_seen(round_: Round, seen: int | None, moves: Moves = ()) -> None:
     """Refuse to decide about a proposal that was changed since it was read; say both versions."""
     if seen in (None, round_.version):
         return
-    rows = AuditLine.objects.filter(
-        subject=f"tournament:{round_.tournament_id}",
-        verb="round.swapped",
-        data__round=round_.number,
-        data__version__gt=seen,
-    )
-    lines = list(rows.select_related("who").order_by("pk"))
-    theirs = [pair for line in lines for pair in changing_places.in_pairs(line.data["swapped"])]
+    lines = _since(round_, seen)
+    swaps = [line.data["swapped"] for line in lines if line.verb == "round.swapped"]
+    theirs = [pair for flat in swaps for pair in changing_places.in_pairs(flat)]
     names = _names([*theirs, *moves])
     values = {
         "who": ", ".join(dict.fromkeys(str(line.who) for line in lines if line.who)),
@@ -85,6 +83,27 @@ def check_seen(round_: Round, seen: int | None, moves: Moves = ()) -> None:
     raise StalePage(text % values)
 
 
+def _since(round_: Round, seen: int | None) -> list[AuditLine]:
+    """Return what was changed by hand in a proposal since this version of it."""
+    rows = AuditLine.objects.filter(
+        subject=f"tournament:{round_.tournament_id}",
+        verb__in=("round.swapped", "round.overridden"),
+        data__round=round_.number,
+        data__version__gt=seen,
+    )
+    return list(rows.select_related("who").order_by("pk"))
+
+
+def _pressed_again(round_: Round, seen: int | None, moves: Moves, by: int) -> bool:
+    """Tell whether the same was saved already from the page that was seen, and nothing since."""
+    if seen is None or seen + 1 != round_.version:
+        return False
+    flat = [entry for both in moves for entry in both]
+    return [(line.who_id, line.data.get("swapped")) for line in _since(round_, seen)] == [
+        (by, flat)
+    ]
+
+
 def back(round_: Round) -> list[tuple[int, int]]:
     """Return who must change places so that the proposal is the computer's again."""
     kept = (round_.proposal or {}).get("laid")
@@ -93,6 +112,19 @@ def back(round_: Round) -> list[tuple[int, int]]:
     made = [LaidTable(kind, tuple(entries)) for kind, entries in kept]
     made.sort(key=lambda table: table.kind != TableKind.PLAY)  # as the tables are numbered
     return changing_places.back(_of_those(laid_faults.laid(round_)), _of_those(made))
+
+
+def _mark(tournament: Tournament, touched: Collection[int], by: int) -> str:
+    """Write on tables that a hand laid them, and how close it is; return the closest."""
+    close = closeness.to(touched, by)
+    plays = PLAYS if closeness.plays_in(tournament, by) else ""
+    tables = list(Table.objects.filter(pk__in=touched))
+    for table in tables:
+        table.notes = [{"code": "by-hand", "values": []}]
+        near = close.of(table.pk) or plays
+        table.hand = {"close": near} if near else {}
+    write_back(tables, ["notes", "hand"])
+    return close.level or plays
 
 
 def _of_those(laid: Sequence[LaidTable]) -> list[LaidTable]:

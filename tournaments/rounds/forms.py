@@ -44,6 +44,13 @@ class PublishRoundForm(forms.Form):
     seen = SeenVersion("the version of the round that was looked at; refused if it has changed")
 
 
+class OverrideForm(forms.Form):
+    """Why those meet who must not."""
+
+    why = Why()
+    seen = SeenVersion("the version of the round that was looked at; refused if it has changed")
+
+
 class ResultListForm(forms.Form):
     """Results, one table a line."""
 

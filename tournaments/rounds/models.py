@@ -90,6 +90,7 @@ class Table(models.Model):
     forfeits = models.JSONField(default=list)  # seats that did not play
     extras = models.JSONField(default=list)  # per seat, what the game counts beside the rank
     edition = models.PositiveIntegerField(default=0)  # of its private address: see slips.py
+    hand = models.JSONField(default=dict)  # what was decided of a proposal: overriding.py
 
     class Meta:
         ordering: ClassVar = ["round", "number"]
@@ -150,6 +151,7 @@ class ResultLine(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     by_entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, related_name="+")
+    close = models.CharField(max_length=8, blank=True)  # how close who decided is: closeness.py
     why = models.CharField(max_length=300, blank=True)
     ticket = models.UUIDField(null=True)
     at = models.DateTimeField()

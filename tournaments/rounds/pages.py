@@ -93,6 +93,7 @@ def _shown(request: HttpRequest, round_: Round | None) -> dict[str, Any]:
         "left": round_tables.left(round_),
         "proposal": desk.proposal(round_, found, own) if proposed else None,
         "again": _again(request.GET.get("again", "")),
+        **(_near(round_, numbers, request.user.pk) if proposed else {}),
     }
 
 
@@ -116,6 +117,15 @@ def places(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespo
     except NotWhole as no:
         return JsonResponse({"wrong": str(no.sentence)}, status=422)
     return JsonResponse([asdict(cost) for cost in found], safe=False)
+
+
+def _near(round_: Round, tables: list[int], by: int | None) -> dict[str, Any]:
+    """Return which tables of a proposal are close to the reader, and the warning about them."""
+    event = round_.tournament
+    return {
+        "close": closeness.to(tables, by),
+        "warned": closeness.warning(event, tables, by, plays=True),
+    }
 
 
 def _again(asked: str) -> str:
@@ -233,7 +243,7 @@ def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespons
         code=doors.code(slips.address(request, row)) if seen[1].judges else "",
         private=slips.address(request, row) if seen[1].judges else "",
         edition=row.edition,
-        **_said_of(request, row),
+        **_said_of(request, row, judges=seen[1].judges),
     )
 
 
@@ -250,7 +260,7 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     row = round_tables.my_table(entry) if entry else None
     if row and seen[0].who.of_squads and row.kind == TableKind.PLAY:
         return redirect("tournaments:squad_match", row.pk)
-    shown = _said_of(request, row) if row else {}
+    shown = _said_of(request, row, judges=False) if row else {}
     return shell.page(
         request,
         "tournaments/events/mine.html",
@@ -266,13 +276,14 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     )
 
 
-def _said_of(request: HttpRequest, row: Table) -> dict[str, Any]:
+def _said_of(request: HttpRequest, row: Table, *, judges: bool) -> dict[str, Any]:
     """Return what a page shows of one table to somebody who signed in, or reads as a visitor."""
     mine = people.sits_at(row, request.user.pk)
     shown = said_of(row, mine, speaks=mine is not None)
-    close = closeness.to([row.pk], request.user.pk).of(row.pk)
+    by = request.user.pk if judges else None
+    warned = closeness.warning(row.round.tournament, [row.pk], by)
     choice = playing.choice(row, row.round.tournament, sits=mine is not None)
-    return {**shown, "close": close, "choice": choice, "to": _answers(row)}
+    return {**shown, "warned": warned, "choice": choice, "to": _answers(row)}
 
 
 def said_of(row: Table, mine: int | None, *, speaks: bool) -> dict[str, Any]:

@@ -35,7 +35,6 @@ from tournaments.models import (
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
 from tournaments.rounds import closeness, may_say, waits
-from tournaments.rounds.closeness import FAMILY, OWN
 from tournaments.rounds.results import Figures, Score
 from tournaments.seasons import moving
 
@@ -143,7 +142,8 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
         else ()
     )
     score = replace(score, extras=_together(score.extras, named)) if any(named) else score
-    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
+    near = data["close"]
+    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why, close=near)
     number = _append(table, tournament, line, now)
     verb = "result.corrected" if corrects else "result.decided"
     write = holding.note_in_round if _still_played(table) else holding.note
@@ -180,9 +180,10 @@ def say_who_goes_on(
         raise NotWhole(_("Say how that was decided, for example: a play-off."))
     going_on.check_unchanged(table, entry)
     score = Score(tuple(table.ranks), tuple(table.forfeits), extras)
-    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why)
-    number = _append(table, tournament, line, now)
     data = {**closeness.where(table, by), "entry": entry}
+    near = data["close"]
+    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why, close=near)
+    number = _append(table, tournament, line, now)
     holding.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
     shelf.of(tournament).follow(tournament, table)
     return number
@@ -213,6 +214,7 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
         score = scores[table.pk]
         table.result, table.ranks = ResultState.STANDING, list(score.ranks)
         table.forfeits, table.extras = list(score.forfeits), list(score.extras)
+    close = closeness.to([table.pk for table in tables], by)
     ResultLine.objects.bulk_create(
         ResultLine(
             table=table,
@@ -224,18 +226,18 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
             extras=table.extras,
             standing=True,
             by_id=by,
+            close=close.of(table.pk),
             at=now,
         )
         for table in tables
     )
     columns = ["result", "ranks", "forfeits", "extras"]
     write_back(tables, columns)
-    close = closeness.to([table.pk for table in tables], by)
     data = {
         "round": round_.number,
         "tables": len(tables),
         "numbers": sorted(table.number for table in tables),
-        "close": OWN if close.own else FAMILY if close.family else "",
+        "close": close.level,
     }
     holding.note_in_round(tournament, "result.decided_many", who=by, now=now, data=data)
     return len(tables)
@@ -262,6 +264,7 @@ class _Line:
     state: ResultState = ResultState.STANDING
     source: Source = Source.REPORT
     why: str = ""
+    close: str = ""
 
 
 def _held(table_id: int) -> tuple[Table, Tournament]:
@@ -339,6 +342,7 @@ def _append(table: Table, tournament: Tournament, line: _Line, now: datetime) ->
         standing=stands,
         by_id=None if isinstance(line.by, Guest) else line.by,
         by_entry_id=line.entry,
+        close=line.close,
         why=line.why,
         ticket=line.ticket,
         at=now,

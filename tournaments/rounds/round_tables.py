@@ -19,7 +19,7 @@ from tournaments.models import (
     TableKind,
     Tournament,
 )
-from tournaments.rounds import because, results, standings, typed
+from tournaments.rounds import because, closeness, overriding, results, standings, typed
 from tournaments.rounds.laid_faults import SWAPPABLE
 from tournaments.standings import scoring
 
@@ -72,6 +72,8 @@ class TableOfRound:
     forfeits: tuple[int, ...] = ()
     extras: tuple[Mapping[str, int], ...] = ()
     named: int | None = None  # the seat that goes on by the arbiter's word, in a knock-out
+    decided: tuple[str, ...] = ()  # why those meet here who must not, in words
+    laid_by: str = ""  # that somebody close to the table laid it by hand, for who sits here
 
     @property
     def plays(self) -> bool:
@@ -174,6 +176,8 @@ def _board(
         ranks=tuple(table.ranks),
         forfeits=tuple(table.forfeits),
         extras=tuple(table.extras),
+        decided=tuple(overriding.decided(table.hand, {one.entry: one.name for one in sitting})),
+        laid_by=str(closeness.LAID.get(table.hand.get("close", ""), "")),
         named=next((seat for seat, kept in enumerate(table.extras) if kept.get("goes_on")), None),
     )
 

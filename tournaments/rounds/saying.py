@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as mark
 from tournaments.figures import written
 from tournaments.formats.drawn import SETTLED
 from tournaments.models import ResultLine, Source
+from tournaments.rounds import closeness
 from tournaments.rounds.results import in_words
 
 VERBS: Mapping[str, "str | Promise"] = {
@@ -32,6 +33,7 @@ class Spoken:
     at: datetime
     text: str
     why: str
+    close: str = ""  # that who decided is close to who sits there; for those who sit, and arbiters
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,14 @@ def spoken(lines: Sequence[ResultLine], names: Sequence[str]) -> list[Spoken]:
     found = []
     stood: ResultLine | None = None
     for line in lines:
-        found.append(Spoken(line.at, _sentence(line, stood, names), line.why))
+        found.append(Spoken(line.at, _sentence(line, stood, names), line.why, near(line)))
         stood = line if line.standing else stood
     return found
+
+
+def near(line: ResultLine) -> str:
+    """Return that somebody decided who is close to the table; nothing where nobody was."""
+    return str(closeness.SAID.get(line.close, ""))
 
 
 def versions(lines: Sequence[ResultLine]) -> list[ResultLine]:

@@ -11,7 +11,7 @@ from siamleague.jobs import act as jobs
 from tournaments.events import holding
 from tournaments.models import Chair, Entry, ResultState, Table
 from tournaments.refusals import NotNow, NotWhole
-from tournaments.rounds import reporting
+from tournaments.rounds import closeness, reporting
 
 
 @transaction.atomic
@@ -41,6 +41,7 @@ def award_walkover(
     data = {
         "round": table.round.number,
         "table": table.number,
+        "close": closeness.to([table.pk], by).of(table.pk),
         "names": ", ".join(gone.order_by("number").values_list("name", flat=True)),
     }
     holding.note(tournament, "result.walkover", who=by, now=now, data=data, why=why)

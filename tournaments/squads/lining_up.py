@@ -27,7 +27,7 @@ from tournaments.leagues import (
 from tournaments.models import LineUp, LineUpBoard, ResultState, RoundState, Stage, Table
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours
-from tournaments.rounds import reporting
+from tournaments.rounds import closeness, reporting
 from tournaments.rounds.reporting import Score
 from tournaments.squads import line_ups as asked
 from tournaments.squads.line_ups import SquadMatch, SquadSide
@@ -67,7 +67,9 @@ def correct_line_up(
     _check(wanted, side, found.boards, besides=("order",))
     _check_played(found, number, wanted)
     _write(found.table, entry, wanted, now, by=by)
-    data = {"table": found.table.pk, "entry": entry, "round": found.table.round.number}
+    data: dict[str, Any] = {"table": found.table.pk, "entry": entry}
+    near = closeness.to([found.table.pk], by).of(found.table.pk)
+    data |= {"round": found.table.round.number, "close": near}
     holding.note(tournament, "line_up.corrected", who=by, now=now, data=data, why=why)
     if tournament.stage == Stage.FINISHED:
         runs.tournament_closed(tournament, now)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.clubs import read as clubs
 from tournaments.models import Club
+from tournaments.rounds import closeness
 from tournaments.squads import matches, read
 from tournaments.squads.forms import CaptainsForm, PersonForm
 
@@ -49,7 +50,7 @@ def match(request: HttpRequest, table: int) -> HttpResponse:
     page = matches.page(table, request.user.pk, timezone.now())
     if page is None:
         raise Http404
-    season = page.season
+    season, event = page.season, page.table.round.tournament
     context = {
         "page": page,
         "table": page.table,
@@ -58,5 +59,6 @@ def match(request: HttpRequest, table: int) -> HttpResponse:
         "club": season.league.club,
         "division": page.division,
         "ticket": uuid4(),
+        "warned": closeness.warning(event, [table], request.user.pk if page.judges else None),
     }
     return render(request, "tournaments/squads/match.html", context)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from siamleague.web import plain
 from tournaments.formats import shelf
 from tournaments.models import Entry, Tournament
-from tournaments.rounds import typed
+from tournaments.rounds import closeness, typed
 from tournaments.rounds.round_tables import TableOfRound
 
 HERE = ("localhost", "127.0.0.1", "::1")
@@ -52,6 +52,13 @@ def own_row(drawn: str, mine: Entry | None) -> SafeString:
 def figures(board: TableOfRound, names: Sequence[str]) -> str:
     """Return what a table counted beside the places, as it is typed."""
     return typed.figures_typed(board.extras, names)
+
+
+@register.filter
+def nearness(close: "closeness.Close | str", table: int) -> str:
+    """Return in a few words how close a table is to the reader; nothing where it is not."""
+    level = close.of(table) if isinstance(close, closeness.Close) else ""
+    return str(closeness.BADGES.get(level, ""))
 
 
 @register.simple_tag

@@ -238,6 +238,20 @@ def test_a_proposal_that_dora_changed_meanwhile_is_refused_with_both_versions(al
     assert pairs(round_) != laid
 
 
+def test_saving_twice_from_one_page_is_saving_once(alice, event, dora):
+    entered(event, alice, 6)
+    round_ = proposed(event, alice)
+    (a, _b), (c, _d), _rest = pairs(round_)
+    one, other = ids(a, c)
+    order = {"round_id": round_.pk, "moves": [(one, other)], "seen": round_.version, "now": NOW}
+    by_hand.swap(by=alice.pk, **order)
+    laid = pairs(round_)
+    by_hand.swap(by=alice.pk, **order)
+    assert pairs(round_) == laid
+    with pytest.raises(StalePage):
+        by_hand.swap(by=dora.pk, **order)
+
+
 def test_without_what_was_seen_the_newest_wins(alice, event, dora):
     """The control of the test above: nothing else refuses the second of two."""
     entered(event, alice, 6)
@@ -288,6 +302,10 @@ def test_programs_ask_what_a_change_costs_and_strangers_and_arbiters_do_not(
     assert signed_in(alice).get(url, {"one": 10**12}).status_code == 422
     for user in (bob, charlie):
         assert signed_in(user).get(url, {"one": one}).status_code == 403
+    swap, kind = f"/api{event.get_absolute_url()}rounds/1/swap/", "application/json"
+    sent = {"one": one, "other": other, "more": [other, one], "seen": round_.version}
+    assert signed_in(bob).post(swap, sent, content_type=kind).status_code == 403
+    assert signed_in(alice).post(swap, sent, content_type=kind).status_code == 200
     page = f"{event.get_absolute_url()}run/rounds/1/places/"
     assert signed_in(alice).get(page, {"one": one}).json() == answer.json()
     assert signed_in(alice).get(page, {"one": 10**12}).status_code == 422

@@ -260,6 +260,7 @@ function swallow(event) {
 
 function save() {
   const form = bar();
+  if (!state.moves.length) return; // pressed twice
   for (const [key, value] of fields(state.moves)) {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name: key, value });
