@@ -1,8 +1,8 @@
 """The programs' door, room by room, and its description."""
 
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularJSONAPIView
 
+from siamleague.web.description import Description
 from siamleague.web.problems import Nowhere
 
 urlpatterns = [
@@ -23,7 +23,7 @@ urlpatterns = [
     path("", include("tournaments.squads.api")),
     path("", include("tournaments.finding.api")),
     path("", include("siamleague.waiting.api")),
-    path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("schema/", Description.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.
     re_path(r"^(?:.+/)?$", Nowhere.as_view(), name="nowhere"),
 ]

@@ -14,8 +14,10 @@ from allauth.core.internal.ratelimit import (
 )
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 APPS = ("allauth.account", "allauth.mfa")
@@ -65,6 +67,19 @@ def may_try(request: HttpRequest, action: str, rate: str, key: str | None = None
     config = {action: rate}
     counted = consume(request, app=APPS[0], action=action, config=config, key=key, limit_get=True)
     return counted is not None
+
+
+def may_ask(request: HttpRequest, action: str, rate: str) -> bool:
+    """Count a question that is dear to answer: by the account, or by the address of a guest."""
+    per = "user" if request.user.is_authenticated else "ip"
+    return may_try(request, action, f"{rate}/{per}")
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Return the page that asks for patience."""
+    answer = render(request, "429.html", {"when": _("Try again in a minute.")}, status=429)
+    answer["Retry-After"] = "60"
+    return answer
 
 
 def take_slowly(request: HttpRequest, account: str) -> RateLimitUsage | None:

@@ -5,11 +5,9 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
 
-from siamleague.accounts import known_devices, time_zones
+from siamleague.accounts import known_devices, limits, time_zones
 from siamleague.accounts.hashing import TooBusy
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -58,9 +56,7 @@ class SigningIn:
         """Answer whoever found the line too long."""
         if not isinstance(wrong, TooBusy):
             return None
-        response = render(request, "429.html", {"when": _("Try again in a minute.")}, status=429)
-        response["Retry-After"] = "10"
-        return response
+        return limits.too_many(request)
 
 
 def readers_language(request: HttpRequest) -> str:

@@ -11,11 +11,12 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, Throttled, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from siamleague.accounts import limits
 from siamleague.actions.fields import Whole, of_form
 from siamleague.actions.values import Action, Place, Who
 from siamleague.refusals import NotYours
@@ -53,6 +54,7 @@ class Question:
     signed_in: bool = False
     many: bool = False
     refuses: tuple[int, ...] = ()  # the status of what else it says no with
+    often: str = ""  # how often it may be asked, as "60/m", where it is dear to answer
 
 
 class Programs:
@@ -126,6 +128,8 @@ def _asking(question: Question) -> Callable[..., Response]:
 
     def read(self: APIView, request: Request, **names: Any) -> Response:
         by = signed_in(request) if question.who or question.signed_in else request.user.pk
+        if question.often and not limits.may_ask(request._request, read.__name__, question.often):
+            raise Throttled(wait=60)
         asked = _sent(asks, request.query_params) if asks else {}
         found = question.on.find(names, by)
         if question.who is not None and not question.who.allows(found, int(by or 0)):

@@ -12,6 +12,7 @@ from functools import partial
 
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 
 from siamleague.accounts.push import notices
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 GROUP = "waiting"
 LETTERS = "waiting-letters"
 EACH = 20  # milliseconds that a page takes to look: however many are rung, one processor keeps up
+DAY = 24 * 3600
+IN_A_DAY, TO_ONE = 60, 3  # letters of one person: to all, and of a kind to one
 JOIN_SECONDS = 60.0  # a layer that was started anew has forgotten who listens
 
 
@@ -76,6 +79,30 @@ class Rung(asyncio.Event):
         within, self.within = self.within, 0
         self.clear()
         return within
+
+
+def fairly(kind: str, users: Iterable[int | None], *, by: int) -> list[int]:
+    """Return to whom one person may write of this once more today; the others' bells just ring.
+
+    So whoever asks, takes it back and asks again fills no mailbox.
+    """
+    found = sorted({user for user in users if user})
+    ring(found)
+    return [user for user in found if _may_write(kind, by, user)]
+
+
+def _may_write(kind: str, by: int, to: int) -> bool:
+    """Count a letter of one person to another; tell whether it is not one too many for a day."""
+    counted = {f"budget:letters:{by}": IN_A_DAY, f"budget:letters:{by}:{kind}:{to}": TO_ONE}
+    return all(_counted(key) <= most for key, most in counted.items())
+
+
+def _counted(key: str) -> int:
+    cache.add(key, 0, timeout=DAY)
+    try:
+        return cache.incr(key)
+    except ValueError:  # it ended in between
+        return 1
 
 
 class Bells:

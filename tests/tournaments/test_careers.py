@@ -1,9 +1,11 @@
 """Somebody's events on one page, and the search that finds people, clubs and events."""
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from siamleague.accounts import limits
 from tests.tournaments.hall import (
     NOW,
     club_of,
@@ -171,3 +173,30 @@ def test_a_search_in_a_large_site_is_a_few_queries_and_twelve_of_a_kind(event):
     assert indexing.bring_up_to_date() >= 300
     assert cost("minna") <= 10
     assert cost("minan") <= 20
+
+
+def asking(client, times):
+    """Return what a search page and its program answer when asked so often in turn."""
+    paths = ("/search/?q=x", "/api/search/?q=x")  # cheap here, and counted all the same
+    return [client.get(paths[n % 2]).status_code for n in range(times)]
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_a_search_is_asked_so_often_and_no_oftener(client, bob, is_guest):
+    if not is_guest:
+        client.force_login(bob, "django.contrib.auth.backends.ModelBackend")
+    often = int(finding.OFTEN.partition("/")[0])
+    assert set(asking(client, often)) == {200}
+    for n in range(1200):
+        cache.set(f"filler-{n}", n)  # thrown out are others
+    assert asking(client, 2) == [429, 429]
+    assert client.get("/search/").status_code == 200
+    told = client.get("/search/?q=x", HTTP_X_FORWARDED_FOR="198.51.100.9")
+    assert told.status_code == 429
+    assert "Try again in a minute." in told.content.decode()
+
+
+def test_without_the_limit_it_would_be_answered_for_ever(client, db, monkeypatch):
+    """The control."""
+    monkeypatch.setattr(limits, "may_ask", lambda *asked: True)
+    assert asking(client, 70) == [200] * 70

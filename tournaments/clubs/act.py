@@ -206,7 +206,8 @@ def _tell_who_is_invited(made: Invitation, by: int, now: datetime) -> None:
     player = Player.objects.filter(user=by).first()
     values = {"club": made.club.name, "who": player.name if player else made.club.name}
     url = asked.invitation_path(made)
-    bells.call("club", invited(made.email), values=values, url=url, now=now, letter=False)
+    told = bells.fairly("club", invited(made.email), by=by)
+    bells.call("club", told, values=values, url=url, now=now, letter=False)
 
 
 @transaction.atomic

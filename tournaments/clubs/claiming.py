@@ -57,7 +57,8 @@ def claim_record(*, guest_id: int, words: str, by: int, now: datetime) -> Claim:
     values = {"who": player.name, "guest": guest.name}
     for club, users in deciding(made).items():
         url = reverse("tournaments:people", args=[club])
-        bells.call("claim", users, values=values, url=url, now=now)
+        told = bells.fairly("claim", users, by=by)
+        bells.call("claim", told, values=values, url=url, now=now)
     return made
 
 

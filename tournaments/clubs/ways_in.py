@@ -51,7 +51,8 @@ def ask_to_join(*, club_id: int, words: str, by: int, now: datetime) -> JoiningR
     audit.note("club.asked_to_join", f"club:{club_id}", who=by, now=now, data=data)
     url = f"{reverse('tournaments:people', args=[club.slug])}#request-{made.pk}"
     users = deciding_who_joins(club_id)
-    bells.call("joining", users, values={"who": player.name}, url=url, now=now)
+    told = bells.fairly("joining", users, by=by)
+    bells.call("joining", told, values={"who": player.name}, url=url, now=now)
     return made
 
 

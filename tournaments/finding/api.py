@@ -11,7 +11,7 @@ SEARCH = nowhere("search", "search/", "tournaments")
 FoundThings = told(read.FoundThings)
 
 
-@programs.read(SEARCH, FoundThings, asks=SearchForm)
+@programs.read(SEARCH, FoundThings, asks=SearchForm, often=read.OFTEN)
 def search(found: None, by: int | None, q: str) -> read.FoundThings:
     """Return the clubs, people, events and leagues whose name fits, or else nearly does."""
     return read.search(q)

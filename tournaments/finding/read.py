@@ -39,6 +39,7 @@ MANY = 20 * READ  # of these, at most
 FRESH = 200  # names that are not in the list of words yet
 WORDS = 5
 SHORTEST = 2  # letters
+OFTEN = "60/m"  # of one person, or of one address where nobody signed in
 
 NotListed = Mapping[NamedKind, Sequence[tuple[int, Sequence[str]]]]
 

@@ -76,14 +76,17 @@ def ask_partner(*, seeker_id: int, by: int, now: datetime) -> None:
     if back is not None:
         accept_partner(ask_id=back.pk, by=by, now=now)
         return
-    ask, made = PartnerAsk.objects.get_or_create(one=one, other=other, defaults={"at": now})
-    if ask.declined_at is not None:
+    between = {"one__player": one.player_id, "other__player": other.player_id}
+    declined = PartnerAsk.objects.filter(one__tournament=other.tournament_id, **between)
+    if declined.exclude(declined_at=None).exists():
         raise NotNow(_("%(name)s has said no.") % {"name": other.player.name})
+    _ask, made = PartnerAsk.objects.get_or_create(one=one, other=other, defaults={"at": now})
     if made:
         event = Tournament.objects.select_related("club").get(pk=other.tournament_id)
         values = {"who": one.player.name, "event": event.name}
         url = f"{event.get_absolute_url()}partners/"
-        bells.call("partner", [other.player.user_id], values=values, url=url, now=now)
+        told = bells.fairly("partner", [other.player.user_id], by=by)
+        bells.call("partner", told, values=values, url=url, now=now)
         holding.changed(event, still_played=True)
 
 
@@ -133,13 +136,14 @@ def _joined(one: Seeker, other: Seeker, by: int, now: datetime) -> Entry:
 
 
 def _end(seekers: list[Seeker], team: Team | None, now: datetime) -> None:
-    """Let them look no more, and forget who asked whom."""
+    """Let them look no more, and forget who asked whom; a no is remembered."""
     numbers = [each.pk for each in seekers]
     Seeker.objects.filter(pk__in=numbers).update(until=now, team=team)
     asks = PartnerAsk.objects.filter(one__in=numbers) | PartnerAsk.objects.filter(other__in=numbers)
     users = asks.values_list("one__player__user", "other__player__user")
     bells.ring([user for pair in users for user in pair])
-    PartnerAsk.objects.filter(pk__in=list(asks.values_list("pk", flat=True))).delete()
+    open_ = asks.filter(declined_at=None)
+    PartnerAsk.objects.filter(pk__in=list(open_.values_list("pk", flat=True))).delete()
 
 
 def _held(seeker_id: int) -> Seeker:

@@ -38,7 +38,7 @@ class Seeker(models.Model):
 
 
 class PartnerAsk(models.Model):
-    """One who looks asks another; it is gone when it is answered."""
+    """One who looks asks another; it is gone when it is answered, but for a no."""
 
     one = models.ForeignKey(Seeker, on_delete=models.CASCADE, related_name="asks")
     other = models.ForeignKey(Seeker, on_delete=models.CASCADE, related_name="asked")

@@ -67,7 +67,7 @@ def speak(request: HttpRequest, token: str, table: int, verb: str) -> HttpRespon
     if isinstance(here, HttpResponse):
         return here
     if not limits.may_try(request, "private_speaks", SPEAKING, key=here.counted_as):
-        return _quiet(_wait(request))
+        return _quiet(limits.too_many(request))
     try:
         _spoken(request, here, table, verb)
     except Refused as no:
@@ -97,12 +97,8 @@ def _opened(request: HttpRequest, token: str) -> Opened | HttpResponse:
     if here is not None:
         return here
     if not limits.may_try(request, "private_wrong", WRONG):
-        return _quiet(_wait(request))
+        return _quiet(limits.too_many(request))
     raise Http404
-
-
-def _wait(request: HttpRequest) -> HttpResponse:
-    return render(request, "429.html", {"when": _("Try again in a minute.")}, status=429)
 
 
 def _quiet(answer: HttpResponse) -> HttpResponse:

@@ -91,7 +91,8 @@ def invite(*, team_id: int, player_id: int, part: str, by: int, now: datetime) -
     if accepted is None:
         values = {"who": team.captain.name if team.captain else "", "team": team.name}
         url = way_to_answer(team)
-        bells.call("invitation", [player.user_id], values=values, url=url, now=now)
+        told = bells.fairly("invitation", [player.user_id], by=by)
+        bells.call("invitation", told, values=values, url=url, now=now)
     return member
 
 

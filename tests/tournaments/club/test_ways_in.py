@@ -3,13 +3,15 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from siamleague.history.models import AuditLine
-from siamleague.waiting import what_waits
+from siamleague.jobs.models import Job
+from siamleague.waiting import bells, what_waits
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, enter_user, event_of
 from tests.tournaments.programs import done, refused, send, strangers
@@ -118,6 +120,22 @@ def test_who_was_declined_asks_again_after_a_week(club, alice, bob):
     with pytest.raises(NotNow, match="declined"):
         asks(club, bob)
     assert asks(club, bob, NOW + timedelta(days=8)).pk != one.pk
+
+
+def test_who_asks_and_takes_it_back_again_and_again_fills_no_mailbox(club, bob):
+    for n in range(6):
+        asks(club, bob)
+        ways_in.take_request_back(club_id=club.pk, by=bob.pk, now=NOW)
+        for other in range(400):  # thrown out are others
+            cache.set(f"filler-{n}-{other}", n)
+    assert Job.objects.filter(kind=bells.LETTERS).count() == bells.TO_ONE
+
+
+def test_nobody_writes_letters_to_everybody_either(alice, monkeypatch):
+    """One may vary to whom: what one writes in a day is bounded, too."""
+    monkeypatch.setattr(bells, "IN_A_DAY", 5)
+    told = [bells.fairly("claim", [reader], by=alice.pk) for reader in range(100, 120)]
+    assert sum(map(len, told)) == 5
 
 
 def test_a_link_gives_nobody_another_role(club, alice, bob):

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from siamleague.waiting import what_waits
+from siamleague.jobs.models import Job
+from siamleague.waiting import bells, what_waits
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, event_of
 from tests.tournaments.programs import done, refused, send, strangers
@@ -83,6 +84,37 @@ def test_who_declined_is_not_asked_again(event, bob, charlie):
         asks(one, other)
     with pytest.raises(NotNow):
         accepts(ask, charlie)
+
+
+def test_a_no_is_remembered_by_whoever_stops_looking_and_begins_again(event, bob, charlie):
+    one, other = seeks(event, bob), seeks(event, charlie)
+    partners.decline_partner(ask_id=asks(one, other).pk, by=charlie.pk, now=NOW)
+    for user in (bob, charlie):
+        partners.stop_seeking(tournament_id=event.pk, by=user.pk, now=NOW)
+    one, other = seeks(event, bob), seeks(event, charlie)
+    with pytest.raises(NotNow, match="said no"):
+        asks(one, other)
+    asks(other, one)
+    assert accepts(PartnerAsk.objects.get(declined_at=None), bob), "who said no may ask"
+
+
+def again_and_again(event, bob, charlie, times=8):
+    """Ask, stop looking, and ask again; return how many letters were asked for."""
+    other = seeks(event, charlie)
+    for _ in range(times):
+        asks(seeks(event, bob), other)
+        partners.stop_seeking(tournament_id=event.pk, by=bob.pk, now=NOW)
+    return Job.objects.filter(kind=bells.LETTERS).count()
+
+
+def test_who_asks_again_and_again_fills_no_mailbox(event, bob, charlie):
+    assert again_and_again(event, bob, charlie) == bells.TO_ONE
+
+
+def test_without_a_budget_each_press_would_be_a_letter(event, bob, charlie, monkeypatch):
+    """The control."""
+    monkeypatch.setattr(bells, "_may_write", lambda *asked: True)
+    assert again_and_again(event, bob, charlie) == 8
 
 
 def test_only_who_looks_asks_and_only_who_has_no_partner_looks(event, bob, charlie, alice):
