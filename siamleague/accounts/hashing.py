@@ -1,4 +1,5 @@
-"""Passwords are hashed a few at a time: each takes 100 MB while it lasts, on purpose.
+"""Passwords are hashed a few at a time: each takes 100 MB while it lasts, on purpose. Whatever else
+takes as much asks for a slot, too.
 
 The budget is of the machine, not of a process: slots are locks on files, which end with whoever
 held them. Whoever finds no slot waits in a short line; after that the answer is "a little later",

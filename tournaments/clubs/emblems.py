@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from siamleague.accounts.hashing import slot
 from siamleague.history import audit
 from tournaments.clubs import read as clubs
 from tournaments.models import Club, Picture, Tournament
@@ -90,19 +91,23 @@ def set_event_picture(*, tournament_id: int, picture: bytes, by: int, now: datet
 
 
 def drawn(sent: bytes) -> tuple[bytes, int, int]:
-    """Return a picture written anew, with its sizes; refuse what is none, or far too large."""
+    """Return a picture written anew, with its sizes; refuse what is none, or far too large.
+
+    A few thousand bytes may be a hundred million in memory, so few are drawn at the same time.
+    """
     from PIL import Image, ImageOps
 
     try:
-        with Image.open(BytesIO(sent), formats=KNOWN) as found:
+        with slot(), Image.open(BytesIO(sent), formats=KNOWN) as found:
             if found.width * found.height > MOST_POINTS:
                 raise NotWhole(_("The picture has too many points. Make it smaller first."))
-            upright = ImageOps.exif_transpose(found)
-            seen = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
+            mode = "RGBA" if found.has_transparency_data else "RGB"
+            small = found if found.mode == mode else found.convert(mode)
+            small.thumbnail((LARGEST, LARGEST))
+            seen = ImageOps.exif_transpose(small).convert(mode)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as wrong:
         text = _("This is no picture that can be read. Send a JPEG, PNG, WebP or GIF.")
         raise NotWhole(text) from wrong
-    seen.thumbnail((LARGEST, LARGEST))
     written = BytesIO()
     seen.save(written, "WEBP", quality=QUALITY)
     return written.getvalue(), seen.width, seen.height

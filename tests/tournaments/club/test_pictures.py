@@ -1,7 +1,10 @@
 """Pictures of clubs and events: drawn anew, bounded, and nobody else's to change."""
 
 import json
+import threading
 from base64 import b64encode
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from io import BytesIO
 
 import pytest
@@ -9,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from PIL import Image
 
+from siamleague.accounts import hashing
 from siamleague.history.models import AuditLine
 from tests.tournaments.hall import NOW, club_of, event_of
 from tournaments.clubs import emblems, moving_house
@@ -105,4 +109,50 @@ def test_a_page_sends_a_file_and_a_program_text(alice, club, signed_in):
 def test_an_empty_club_takes_its_picture_along(alice, club):
     shown(club, alice, painted())
     moving_house.delete_club(club_id=club.pk, by=alice.pk, now=NOW)
+    assert not Picture.objects.exists()
+
+
+def drawn_together(monkeypatch, count=6):
+    """Return how many of so many pictures were in memory at the same time, at most."""
+    now, most, lock = [0], [0], threading.Lock()
+    real = Image.Image.thumbnail
+
+    def slow(self, *asked):
+        with lock:
+            now[0] += 1
+            most[0] = max(most[0], now[0])
+        threading.Event().wait(0.1)
+        real(self, *asked)
+        with lock:
+            now[0] -= 1
+
+    monkeypatch.setattr(Image.Image, "thumbnail", slow)
+    monkeypatch.setattr(hashing, "PATIENCE", 60)
+    sent = painted(40, 20)
+    with ThreadPoolExecutor(count) as pool:
+        list(pool.map(emblems.drawn, [sent] * count))
+    return most[0]
+
+
+def test_few_pictures_are_in_memory_at_the_same_time(monkeypatch, settings):
+    settings.HASHES_AT_ONCE = 2
+    assert drawn_together(monkeypatch) <= 2
+
+
+def test_without_slots_all_of_them_would_be(monkeypatch):
+    """The control."""
+    monkeypatch.setattr(emblems, "slot", nullcontext)
+    assert drawn_together(monkeypatch) > 2
+
+
+def test_who_sends_a_picture_while_others_are_drawn_is_asked_to_come_again(
+    alice, club, signed_in, monkeypatch
+):
+    def busy():
+        raise hashing.TooBusy
+
+    monkeypatch.setattr(emblems, "slot", busy)
+    where = reverse("tournaments:picture_club", args=[club.slug])
+    answer = signed_in(alice).post(where, {"picture": SimpleUploadedFile("p.png", painted())})
+    assert answer.status_code == 429
     assert not Picture.objects.exists()
