@@ -88,6 +88,7 @@ class Event:
                 self.people[who].floats.append((difference > 0) - (difference < 0))
             if self.dice.random() < forfeits:
                 self._forfeit(*pair)
+                self.people[pair[0]].floats[-1], self.people[pair[1]].floats[-1] = 1, 0
             else:
                 self._game(*pair)
         for who in idle:
@@ -97,7 +98,7 @@ class Event:
     def _idle(self, person: Person, bye: bool) -> None:
         person.points += WIN if bye else DRAW
         person.had_bye = person.had_bye or bye
-        person.floats.append(int(bye))
+        person.floats.append(1)
         person.cells.append((0, "-", "U" if bye else "H"))
 
     def _forfeit(self, first: int, second: int) -> None:

@@ -25,6 +25,7 @@ COVERED_BY = {
         "the bye goes to the weakest of these",
     ),
     "the bye goes to the fewest points": ("the bye goes to the weakest of these",),
+    "the bye goes to who missed the fewest rounds": ("the bye goes to the weakest of these",),
 }
 ROOM = Path(__file__).parents[2] / "tournaments" / "pairing"
 
@@ -132,6 +133,10 @@ def telling_fields() -> list[Field]:
             person.families = frozenset({person.id // 3})
         event.forbidden = frozenset(frozenset(pair) for pair in ((1, 5), (2, 6), (3, 9)))
         found += [field for field, _ in rounds(event, 5)]
+    for here in range(1, 6):  # one was there in both rounds before, the others in one
+        met = {who: (99, 98) if who == here else (99,) for who in range(1, 6)}
+        late = tuple(Entrant(who, who, 2, opponents=past) for who, past in met.items())
+        found.append(Field(3, late))
     for seed in range(8):  # and larger ones, in which sides are all there is to decide
         found += [field for field, _ in rounds(Event(26, seed), 5)]
     for seed in range(4):  # and such with many away, so that some are further out of balance

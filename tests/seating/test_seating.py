@@ -240,3 +240,25 @@ def test_points_in_halves_give_the_same_tables_as_whole_points():
     )
     seats = [[t.seats for t in seat(each, QUICK).tables] for each in (field, halves)]
     assert seats[0] == seats[1]
+
+
+def test_seats_are_even_after_seven_rounds_wherever_that_is_possible():
+    """Of 17 at least three never sit fourth: only two tables in a round have that seat."""
+    for count, seed, unavoidable in ((16, 2, 0), (40, 1, 0), (17, 1, 3)):
+        event = Event(count, seed)
+        *_, last = event.run(7, lambda field: seat(field, 10))
+        assert last.quality.seat_gaps <= unavoidable + 2
+        said = [note for note in last.warnings if note.code == "seats-uneven"]
+        assert [note.values for note in said] == [(last.quality.seat_gaps,)] * len(said)
+        assert bool(said) == bool(last.quality.seat_gaps)
+
+
+def test_control_without_exchanges_for_seats_many_are_uneven(monkeypatch):
+    def gaps():
+        event = Event(17, 1)
+        *_, last = event.run(7, lambda field: seat(field, 10))
+        return last.quality.seat_gaps
+
+    now = gaps()
+    monkeypatch.setattr("tournaments.seating.seats.relieve", lambda *_arguments: None)
+    assert gaps() > now

@@ -169,10 +169,10 @@ def _floats(
 
 
 def _float(meeting: known.PastRound, entry: int, points: Mapping[int, tuple[int, ...]]) -> int:
-    """Return +1 for a bye or meeting somebody with fewer points before, -1 with more, 0 else."""
-    if meeting.kind == TableKind.FULL_BYE:
-        return 1
-    if not meeting.played or not meeting.others:
+    """Return +1 for points without playing or meeting somebody with fewer, -1 with more, 0 else."""
+    if not meeting.played:
+        return int(_given(meeting, points.get(entry, ())) > 0)
+    if not meeting.others:
         return 0
     before = meeting.round - 1
     mine = sum(points.get(entry, ())[:before])
@@ -184,4 +184,9 @@ def _won_unplayed(meeting: known.PastRound, mine: tuple[int, ...]) -> bool:
     """Tell whether a round gave points without being played, other than a half bye asked for."""
     if meeting.played or meeting.kind == TableKind.HALF_BYE:
         return False
-    return meeting.round <= len(mine) and mine[meeting.round - 1] > 0
+    return _given(meeting, mine) > 0
+
+
+def _given(meeting: known.PastRound, mine: tuple[int, ...]) -> int:
+    """Return the units that a round gave."""
+    return mine[meeting.round - 1] if meeting.round <= len(mine) else 0

@@ -13,7 +13,7 @@ class Entrant:
     opponents: tuple[int, ...] = ()  # in the order of the rounds, only those really met
     sides: tuple[int, ...] = ()  # the seat taken in each of those rounds: 0 is first, 1 second
     floats: tuple[int, ...] = ()  # per round: +1 met somebody with fewer points, -1 with more, 0
-    # (a bye counts as +1, an absence as 0, so that the last one is always about the round before)
+    # (points without playing count as +1, an absence as 0, so that the last is of the round before)
     had_bye: bool = False  # a full bye, or a win without playing
     club: int | None = None
     families: frozenset[int] = frozenset()

@@ -66,6 +66,10 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     "side-over": ("n", mark("%(0)s gets the same side once too often; it could not be avoided.")),
     "bye-lowest": ("np", mark("%(0)s has the bye: the lowest (%(1)s points), and has had none.")),
     "bye-lower-had-one": ("ni", mark("%(0)s has the bye: the %(1)s below have had theirs.")),
+    "bye-lower-missed-more": (
+        "ni",
+        mark("%(0)s has the bye: %(1)s lower ones with the same points have missed more rounds."),
+    ),
     "bye-lower-needed": (
         "ni",
         mark("%(0)s has the bye: %(1)s lower ones who may have it were needed as opponents."),

@@ -29,6 +29,13 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     ),
     "bad-price": ("ii", mark("A repeat may cost from 0 to %(1)s points, not %(0)s.")),
     "sitter-twice": ("", mark("Somebody is listed twice.")),
+    "seats-uneven": (
+        "i",
+        mark(
+            "For %(0)s people one seat comes at least two times more often than another: too many "
+            "who are due the same seat sit together, or a smaller table has no such seat."
+        ),
+    ),
     "forbidden-not-avoided": (
         "nn",
         mark(
@@ -38,7 +45,10 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     ),
     "no-seating-exists": (
         "",
-        mark("All seatings were tried: none keeps every forbidden pair apart."),
+        mark(
+            "All seatings at these tables were tried, whoever has a bye: none keeps every "
+            "forbidden pair apart."
+        ),
     ),
     "meet-once": ("", mark("Over all rounds everybody meets everybody exactly once.")),
     "meet-evenly": ("i", mark("Over all rounds everybody meets everybody %(0)s times.")),

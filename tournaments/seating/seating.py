@@ -1,6 +1,7 @@
 """Seating a round: who has a bye, who sits with whom, and on which seat.
 
-1. How many tables of which size, and who has a bye (sizes.py).
+1. How many tables of which size, and who has a bye (sizes.py); where forbidden pairs could then not
+   be kept apart, who has one instead, or the proof that nothing helps (apart.py).
 2. A first seating, from the top (start.py).
 3. Up to sixteen: the best of all seatings (exact.py). More: exchanges until nothing gets better or
    the provable bound is reached (annealing.py), several times from different first seatings.
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import gcd
 
-from tournaments.seating import exact, seats, sizes, start
+from tournaments.seating import apart, exact, seats, sizes, start
 from tournaments.seating.annealing import Heat, anneal
 from tournaments.seating.exchanges import TablesToSwap
 from tournaments.seating.prices import FORBIDDEN, UNFAIR, prices
@@ -35,6 +36,7 @@ HOT, COOL = 20, 3
 USUAL = 100
 STEPS, COOL_STEPS = 100_000, 60_000
 RUNS, COOL_RUNS = 4, 5
+WORTH = 2  # a seat gap less is worth so many meetings that are not repeated
 
 
 def seat(field: SeatingField, effort: int = USUAL) -> SeatingProposal:
@@ -47,13 +49,15 @@ def seat(field: SeatingField, effort: int = USUAL) -> SeatingProposal:
     everybody = sorted(field.sitters, key=lambda s: (-s.points, _lot(field, s), s.id))
     plan = sizes.sizes(len(everybody), field.rules)
     byes = sizes.from_the_bottom(everybody, plan.byes, (s.byes for s in everybody))
-    away = {sitter.id for sitter in byes}
-    sitters = [sitter for sitter in everybody if sitter.id not in away]
+    sitters = _without(everybody, byes)
     board = _seated(field, sitters, plan.tables, effort)
     if board.total() >= FORBIDDEN:
-        raise CannotSeat(tuple(_forbidden_notes(board, sitters)))
+        byes, kept = _kept_apart(field, everybody, plan, board, sitters)
+        sitters = _without(everybody, byes)
+        board = _seated(field, sitters, plan.tables, effort, kept)
     wanted = seats.wishes(sitters, field.rules.size)
     seats.exchange_equals(board, wanted, Chance(field.seed))
+    seats.relieve(board, wanted, WORTH * field.rules.repeat_price)
     board.put(board.copy())
     tables = [seats.arranged(table, wanted) for table in board.tables]
     ids = [tuple(sitters[position].id for position in table) for table in tables]
@@ -72,12 +76,48 @@ def describe(
     if strangers:
         raise CannotSeat(tuple(SeatingNote("unknown-sitter", (id_,)) for id_ in strangers))
     seated = [[known[id_] for id_ in table] for table in tables]
+    found = quality(field, tables)
+    uneven = (SeatingNote("seats-uneven", (found.seat_gaps,)),) if found.seat_gaps else ()
     return SeatingProposal(
         tables=tuple(Seated(tuple(s.id for s in row), table_notes(field, row)) for row in seated),
         byes=tuple(byes),
-        warnings=warnings(field, seated, [known[id_] for id_ in byes]),
-        quality=quality(field, tables),
+        warnings=(*warnings(field, seated, [known[id_] for id_ in byes]), *uneven),
+        quality=found,
     )
+
+
+def _without(everybody: Sequence[Sitter], byes: Sequence[Sitter]) -> list[Sitter]:
+    away = {sitter.id for sitter in byes}
+    return [sitter for sitter in everybody if sitter.id not in away]
+
+
+def _kept_apart(
+    field: SeatingField,
+    everybody: Sequence[Sitter],
+    plan: sizes.Sizes,
+    board: TablesToSwap,
+    sitters: Sequence[Sitter],
+) -> tuple[list[Sitter], list[list[int]]]:
+    """Return who has a bye instead, and tables of the others that keep forbidden pairs apart."""
+    at = {sitter.id: position for position, sitter in enumerate(everybody)}
+    bans: list[set[int]] = [set() for _sitter in everybody]
+    for pair in field.forbidden:
+        if len(pair) == 2 and pair <= at.keys():
+            one, two = (at[id_] for id_ in pair)
+            bans[one].add(two)
+            bans[two].add(one)
+    turn = sizes.from_the_bottom(everybody, len(everybody), (s.byes for s in everybody))
+    order = [at[sitter.id] for sitter in turn]
+    try:
+        found = apart.byes_and_tables(list(map(frozenset, bans)), plan.tables, order, plan.byes)
+    except apart.NotDecided:
+        raise CannotSeat(tuple(_forbidden_notes(board, sitters))) from None
+    if found is None:
+        notes = (*_forbidden_notes(board, sitters), SeatingNote("no-seating-exists"))
+        raise CannotSeat(notes)
+    byes = [everybody[position] for position in found[0]]
+    place = {s.id: number for number, s in enumerate(_without(everybody, byes))}
+    return byes, [[place[everybody[p].id] for p in table] for table in found[1]]
 
 
 def _lot(field: SeatingField, sitter: Sitter) -> int:
@@ -85,15 +125,19 @@ def _lot(field: SeatingField, sitter: Sitter) -> int:
 
 
 def _seated(
-    field: SeatingField, sitters: Sequence[Sitter], table_sizes: Sequence[int], effort: int
+    field: SeatingField,
+    sitters: Sequence[Sitter],
+    table_sizes: Sequence[int],
+    effort: int,
+    begun: Sequence[Sequence[int]] = (),
 ) -> TablesToSwap:
-    """Return the board with the best seating found."""
+    """Return the board with the best seating found, beginning with these tables if there are."""
     points = [sitter.points for sitter in sitters]
     full = field.rules.size
     board = TablesToSwap(points, prices(field, sitters), _burden(sitters), full)
     low = _low(sitters, sum(size for size in table_sizes if size < full))
     high = sorted(set(range(len(sitters))).difference(low))
-    board.put(_first(board, (high, low), table_sizes, full))
+    board.put(begun or _first(board, (high, low), table_sizes, full))
     goal = least_spread(points, table_sizes) + sum(board.burden[position] for position in low)
     if board.total() <= goal:
         return board
@@ -165,5 +209,3 @@ def _forbidden_notes(board: TablesToSwap, sitters: Sequence[Sitter]) -> Iterator
             if board.pairs[one].get(two, 0) >= FORBIDDEN:
                 ids = sorted((sitters[one].id, sitters[two].id))
                 yield SeatingNote("forbidden-not-avoided", tuple(ids))
-    if len(sitters) <= exact.MOST:
-        yield SeatingNote("no-seating-exists")

@@ -6,7 +6,7 @@ change tables where that makes the seats better and nothing worse.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from tournaments.seating.exchanges import TablesToSwap
 from tournaments.seating.seeded import Chance
@@ -14,22 +14,27 @@ from tournaments.seating.values import Sitter
 
 OFTEN = 10  # sum of squares: a seat taken c times costs 2c + 1 more
 AGAIN = 4
+GAP = 1000  # for each more than one by which the most and the least used seat would differ
 _FOUR = 4
 # How many others one badly seated sitter is compared with.
 TRIES = 40
+REACH = 12  # tables up and down from which somebody may be exchanged
+MOST_WORTH = 4  # gaps that one exchange may mend at once
 
 Wishes = list[tuple[int, ...]]  # for each sitter what each seat costs
 
 
 def wishes(sitters: Sequence[Sitter], size: int) -> Wishes:
     """Return what each seat costs each sitter."""
-    return [
-        tuple(
-            OFTEN * (2 * sitter.seats.count(seat) + 1) + AGAIN * (sitter.seats[-1:] == (seat,))
-            for seat in range(size)
-        )
-        for sitter in sitters
-    ]
+    return [tuple(_wish(sitter, seat, size) for seat in range(size)) for sitter in sitters]
+
+
+def _wish(sitter: Sitter, seat: int, size: int) -> int:
+    counts = [sitter.seats.count(each) + (each == seat) for each in range(size)]
+    # Once everybody could have had every seat equally often, one too many is mended a round later.
+    gap = max(max(counts) - min(counts) - (1 if sum(counts) % size else 2), 0)
+    often = OFTEN * (2 * counts[seat] - 1) + AGAIN * (sitter.seats[-1:] == (seat,))
+    return GAP * gap * gap + often
 
 
 def arranged(table: Sequence[int], wanted: Wishes) -> tuple[int, ...]:
@@ -115,3 +120,65 @@ def _try(
             return gain
     one[i], two[j] = two[j], one[i]
     return 0
+
+
+def relieve(board: TablesToSwap, wanted: Wishes, worth: int, passes: int = 6) -> None:
+    """Exchange sitters of tables near each other where the seats gain more than that costs.
+
+    A gap less is worth so much spread; a meeting again only where some meet again in any case.
+    """
+    prices = [price(table, wanted) for table in board.tables]
+    strict = not any(_apart(board, table) for table in board.tables)
+    for _ in range(passes):
+        gained = False
+        for a, table in enumerate(board.tables):
+            if prices[a] < GAP:
+                continue
+            for i in range(len(table)):
+                gained |= _relieved(board, wanted, prices, (a, i), worth, strict)
+        if not gained:
+            return
+
+
+def _relieved(
+    board: TablesToSwap,
+    wanted: Wishes,
+    prices: list[int],
+    at: tuple[int, int],
+    worth: int,
+    strict: bool,
+) -> bool:
+    """Make the exchange of one sitter that gains most, if any does."""
+    a, i = at
+    one = board.tables[a]
+    best, choice, apart = 0, None, _apart(board, one)
+    for b in range(max(a - REACH, 0), min(a + REACH + 1, len(board.tables))):
+        if b == a:
+            continue
+        two = board.tables[b]
+        before = apart + _apart(board, two)
+        for j in range(len(two)):
+            one[i], two[j] = two[j], one[i]
+            cost = board.cost_of[a](one) + board.cost_of[b](two)
+            more = cost - board.costs[a] - board.costs[b]
+            apart_too = not strict or _apart(board, one) + _apart(board, two) <= before
+            if more <= MOST_WORTH * worth and apart_too:
+                gain = prices[a] + prices[b] - price(one, wanted) - price(two, wanted)
+                gain = gain * worth - more * GAP
+                if gain > best:
+                    best, choice = gain, (b, j)
+            one[i], two[j] = two[j], one[i]
+    if choice is None:
+        return False
+    b, j = choice
+    two = board.tables[b]
+    one[i], two[j] = two[j], one[i]
+    for number in (a, b):
+        board.costs[number] = board.cost_of[number](board.tables[number])
+        prices[number] = price(board.tables[number], wanted)
+    return True
+
+
+def _apart(board: TablesToSwap, table: Sequence[int]) -> int:
+    """Return what it costs that these meet."""
+    return sum(board.pairs[one].get(other, 0) for one, other in combinations(table, 2))

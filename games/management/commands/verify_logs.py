@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.logbook import verifying
 from games.models import Match
+from siamleague.embedded.prepared import prepare_database
 
 
 class Command(BaseCommand):
@@ -18,6 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, code: str, **options: Any) -> None:
         """Print each fault, and how many matches were compared."""
+        prepare_database()
         found = 0
         for fault in verifying.faults(code):
             found += 1

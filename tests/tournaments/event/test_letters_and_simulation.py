@@ -1,6 +1,9 @@
 """Letters in the reader's language, and whole tournaments of modelled players."""
 
 import io
+import os
+import subprocess
+import sys
 from uuid import uuid4
 
 import pytest
@@ -19,6 +22,7 @@ from tests.tournaments.hall import (
     tables,
     work,
 )
+from tests.upgrades import kept
 from tournaments.entries import act as entries
 from tournaments.events import act as events
 from tournaments.models import Club, Table, Tournament
@@ -145,6 +149,23 @@ def test_a_whole_tournament_is_simulated_and_leaves_nothing(kind, db):
     assert "Standings of 13" in report
     assert not Tournament.objects.exists()
     assert not Club.objects.exists()
+
+
+def test_on_a_fresh_clone_a_simulation_makes_its_database_first(tmp_path):
+    """In a process of its own, with an empty data folder."""
+    ours = {name: os.environ[name] for name in os.environ if name not in kept.ELSEWHERE}
+    settings = {"DJANGO_SETTINGS_MODULE": "siamleague.settings.base"}
+    done = subprocess.run(
+        [sys.executable, "-m", "django", "simulate", "--entries", "4", "--rounds", "1"],
+        cwd=kept.HOUSE,
+        env=ours | settings | {"SIAMLEAGUE_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Standings of 4" in done.stdout
+    assert (tmp_path / kept.FILE).exists()
 
 
 def test_a_simulation_may_be_kept(db):

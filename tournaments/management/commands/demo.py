@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
+from siamleague.embedded.prepared import prepare_database
 from tournaments import demo
 
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, remove: bool, **options: Any) -> None:
         """Do it at once, without a worker."""
+        prepare_database()
         if remove:
             demo.remove()
             self.stdout.write("The demo club is gone.")

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from siamleague.embedded.prepared import prepare_database
 from tournaments.models import Pool
 from tournaments.ratings import act as ratings
 from tournaments.ratings import history, pools
@@ -21,6 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        prepare_database()
         now = timezone.now()
         pools.take_in_casual_games()
         pools.ensure_site_pools(now=now)

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from siamleague.accounts.models import User
+from siamleague.embedded.prepared import prepare_database
 from tournaments.formats import shelf
 from tournaments.management.simulation import events, parts, seasons
 from tournaments.management.simulation.screen import TextScreen
@@ -42,6 +43,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, print, and undo unless --keep; say plainly what the services refuse."""
+        prepare_database()
         screen = TextScreen(self.stdout)  # type: ignore[arg-type]
         try:
             with transaction.atomic():

@@ -14,7 +14,7 @@ from tournaments.pairing.swiss.rules import (
     side_wishes,
 )
 from tournaments.pairing.swiss.rules.no_float_twice import last_float
-from tournaments.pairing.values import Note
+from tournaments.pairing.values import Entrant, Note
 
 # Why two were kept from each other, the strongest reason first.
 OBJECTIONS = (
@@ -128,9 +128,16 @@ def of_bye(made: Made) -> tuple[Note, ...]:
         return (Note("bye-lower-needed", (free.id, len(fewer))),)
     if passed:
         return (Note("bye-equals-needed", (free.id, len(passed))),)
-    lower = sum(
-        (e.points, -e.seed, -e.id) < (free.points, -free.seed, -free.id) for e in lineup.entrants
-    )
-    if lower:
-        return (Note("bye-lower-had-one", (free.id, lower)),)
+    return _lowest(lineup, free)
+
+
+def _lowest(lineup: Lineup, free: Entrant) -> tuple[Note, ...]:
+    """Return why the lowest who may have the bye is it."""
+    mine = (free.points, -free.seed, -free.id)
+    below = [each for each in lineup.entrants if (each.points, -each.seed, -each.id) < mine]
+    missed = sum(not each.had_bye for each in below)
+    if missed:
+        return (Note("bye-lower-missed-more", (free.id, missed)),)
+    if below:
+        return (Note("bye-lower-had-one", (free.id, len(below))),)
     return (Note("bye-lowest", (free.id, free.points)),)

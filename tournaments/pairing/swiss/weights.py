@@ -56,9 +56,11 @@ ORDER = (
     WeighedRule("nobody has the same side too often", no_side_too_often.cost),
     WeighedRule("points are equal or near", same_points.cost),
     WeighedRule("no large difference in points", same_points.large_cost),
+    WeighedRule("the bye goes to who missed the fewest rounds", bye=bye.missed_cost),
     WeighedRule("both can have the side they are due", side_wishes.cost),
     WeighedRule("nobody far out of balance gives way", side_wishes.strong_cost),
     WeighedRule("nobody floats the same way twice running", no_float_twice.cost),
+    WeighedRule("nobody floats as two rounds before", no_float_twice.before_cost),
     WeighedRule("the bye goes to the weakest of these", bye=bye.rank_cost),
     WeighedRule(
         "the upper half meets the lower half", top_half_meets_bottom_half.cost, coarse=True
