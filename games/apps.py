@@ -10,13 +10,16 @@ class GamesConfig(AppConfig):
         """Say what this room knows about a person, and what it does while the site is open."""
         from games import personal, waits
         from games.live import pulse, signing_out
+        from games.logbook import verifying
         from games.matches import reminding
+        from siamleague.backups import what_holds
         from siamleague.privacy import keepers as personal_data
         from siamleague.waiting import what_waits
         from siamleague.web import alongside
 
         if "matches" not in personal_data.keepers():  # a second registry of apps is ready, too
             personal_data.register("matches", personal.export, personal.forget)
+        what_holds.register("matches", verifying.count, verifying.faults_in_copy)
         alongside.add(pulse.keep_beating, first=pulse.first_beat)
         signing_out.watch_sessions()
         reminding.register()

@@ -8,12 +8,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the games room; say how to export and forget what we know about a person."""
+        from siamleague.backups import what_holds
         from siamleague.privacy import keepers as personal_data
         from tournaments import receivers, waits
         from tournaments.clubs import personal
         from tournaments.events import personal as personal_events
         from tournaments.events import pushes
         from tournaments.ratings import personal as personal_ratings
+        from tournaments.rounds import recounting
         from tournaments.seasons import personal as personal_leagues
         from tournaments.squads import personal as personal_squads
 
@@ -25,6 +27,7 @@ class TournamentsConfig(AppConfig):
         personal_data.register("people", personal.export_people, personal.forget_people)
         personal_data.register("events", personal_events.export, personal_events.forget)
         personal_data.register("leagues", personal_leagues.export, personal_leagues.forget)
+        what_holds.register("standings", recounting.tell, recounting.faults)
         receivers.connect()
         pushes.register()
         waits.register()

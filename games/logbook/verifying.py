@@ -8,11 +8,27 @@ from games.logbook import stories
 from games.logbook.replays import effective_moves, steps
 from games.models import LogLine, Match, Status
 
+MOST_REPLAYED = 5000  # matches of a copy of the site: the newest; `verify_logs` plays all
+
 
 def faults(code: str = "") -> Iterator[str]:
     """Yield one sentence for each fault of each match that has begun, or of one match."""
     matches = Match.objects.exclude(status__in=(Status.OPEN, Status.CLOSED)).order_by("pk")
     for match in (matches.filter(code=code) if code else matches).iterator(chunk_size=100):
+        yield from (f"{match.code}: {fault}" for fault in faults_of(match))
+
+
+def count() -> int:
+    """Return how many matches there are."""
+    return Match.objects.count()
+
+
+def faults_in_copy(counted: int) -> Iterator[str]:
+    """Yield what is wrong with the matches of a copy of a site that had so many."""
+    if (found := count()) != counted:
+        yield f"{found} of {counted} matches are there"
+    begun = Match.objects.exclude(status__in=(Status.OPEN, Status.CLOSED))
+    for match in begun.order_by("-pk")[:MOST_REPLAYED].iterator(chunk_size=100):
         yield from (f"{match.code}: {fault}" for fault in faults_of(match))
 
 

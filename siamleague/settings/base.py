@@ -49,6 +49,7 @@ SECRET_KEY = _secret_key()
 INSTALLED_APPS = [
     "siamleague.jobs",
     "siamleague.history",
+    "siamleague.backups",
     "siamleague.web",
     "siamleague.welcome",
     "siamleague.tools",
@@ -163,8 +164,17 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(minute=17),
     },
     "crown-champions": {"task": "tournaments.tasks.crown_champions", "schedule": 60.0},
+    # Asked every hour and done once a day, like the ratings.
+    "back-up-nightly": {
+        "task": "siamleague.backups.tasks.back_up_nightly",
+        "schedule": crontab(minute=41),
+    },
     "open-agreed-matches": {"task": "tournaments.tasks.open_agreed_matches", "schedule": 15.0},
 }
+
+# Where backups go by themselves. On servers somebody says where: a worker's own disk may be thrown
+# away with it.
+BACKUPS = os.environ.get("SIAMLEAGUE_BACKUPS", "" if DATABASE_URL else str(VAR / "backups"))
 
 # Open boards of people who are not signed in, for each address; a club may share one.
 PAGES_OF_GUESTS = int(os.environ.get("SIAMLEAGUE_PAGES_OF_GUESTS", "200"))

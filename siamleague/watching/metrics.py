@@ -67,6 +67,20 @@ class JobsByState:
         yield family
 
 
+class LastGoodBackup:
+    """When the last good backup was taken; nothing where there is none."""
+
+    def collect(self) -> "Iterable[GaugeMetricFamily]":
+        """Yield the moment, as seconds that programs count from 1970."""
+        from prometheus_client.core import GaugeMetricFamily
+
+        from siamleague.backups import act as backups
+
+        if last := backups.last_good():
+            name, what = "siamleague_last_good_backup_timestamp", "When the last good backup was"
+            yield GaugeMetricFamily(name, what, value=last.taken_at.timestamp())
+
+
 def everything() -> bytes:
     """Return all numbers, of all processes, in Prometheus' own text form."""
     from prometheus_client import CollectorRegistry, generate_latest
@@ -74,6 +88,7 @@ def everything() -> bytes:
     registry: CollectorRegistry = _counted()
     jobs = CollectorRegistry(auto_describe=False)
     jobs.register(JobsByState())  # type: ignore[arg-type]  # a duck is enough
+    jobs.register(LastGoodBackup())  # type: ignore[arg-type]
     return generate_latest(registry) + generate_latest(jobs)
 
 

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from siamleague.backups import pages as backup_views
 from siamleague.jobs import pages as job_views
 from siamleague.watching import health
 from siamleague.web import pages as views
@@ -19,6 +20,7 @@ urlpatterns = [
     path("style/", views.style, name="style"),
     path("theme/", views.choose_theme, name="theme"),
     path("language/", views.choose_language, name="language"),
+    path("backups/", backup_views.backups, name="backups"),
     path("jobs/<uuid:public_id>/", job_views.show, name="job"),
     path("jobs/<uuid:public_id>/progress.json", job_views.show_json, name="job_json"),
     path("jobs/<uuid:public_id>/cancel/", job_views.cancel, name="job_cancel"),

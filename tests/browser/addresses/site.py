@@ -12,6 +12,7 @@ PAGES = {
     "waiting:list": MEMBER,
 }
 NOT_PAGES = {
+    "site:backups": "for the owner alone: test_owner.py looks at it",
     "site:healthz": "for machines",
     "site:readyz": "for machines",
     "site:metrics": "for machines",

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class BackupsConfig(AppConfig):
+    """A whole site in one file."""
+
+    name = "siamleague.backups"
