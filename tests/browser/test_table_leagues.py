@@ -112,9 +112,10 @@ def enter_all(page: Page, site: str, season: Season) -> None:
             page.goto(site + division.get_absolute_url())
             day = page.locator(f"#day-{number}")
             day.get_by_role("link", name="Enter results").click()
+            page.wait_for_url("**/results/")  # whole, and with it what listens to the keys
             page.locator(".grid-code").fill("2134")
             page.locator(".grid-code").press("Enter")
-            expect(page.locator(".grid-code")).to_have_count(0)
+            expect(page.locator(".badge-good")).to_have_count(1)
 
 
 def test_partners_and_single_players_stand_in_one_series(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs import act as clubs
 from tournaments.clubs import read as asked
-from tournaments.demo import events, leagues, people, ratings, squads, stages, tables, year
+from tournaments.demo import events, leagues, people, ratings, squads, stages, table_league, year
 from tournaments.models import (
     Appointment,
     Chair,
@@ -35,7 +35,7 @@ PARTS: tuple[tuple[Any, Callable[[datetime], None]], ...] = (
     (_("Playing a few rounds"), events.add),
     (_("Playing pools and finals"), stages.add),
     (_("Playing two seasons of a league"), leagues.add),
-    (_("Seating a league of tables"), tables.add),
+    (_("Seating a league of tables"), table_league.add),
     (_("Founding squads for several boards"), squads.add),
     (_("Rating two seasons of Thursdays"), ratings.add),
     (_("Counting the year together"), year.add),

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.hall import NOW
 from tournaments import demo
-from tournaments.demo import events, leagues, people, tables, year
+from tournaments.demo import events, leagues, people, table_league, year
 from tournaments.models import Appointment, League, Season, SeasonMove, Series, Table
 from tournaments.series import read as series
 
@@ -44,7 +44,7 @@ def test_the_league_goes_with_the_rest_of_the_demo(club):
 
 @pytest.mark.slow
 def test_the_demo_has_a_league_of_tables_and_a_series_of_people(club):
-    for part in (tables, year):
+    for part in (table_league, year):
         for _ in range(2):
             part.add(NOW)
     league = League.objects.get()

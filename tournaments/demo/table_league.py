@@ -14,6 +14,7 @@ from tournaments.seasons import act as seasons
 from tournaments.seasons import founding, joining, starting
 
 PEOPLE = people.NAMES[22:30]
+GAME = "verrat"
 MATCH_DAYS = 5
 PLAYED = 2
 EVERY = 14  # days
@@ -22,13 +23,13 @@ EVERY = 14  # days
 def add(now: datetime) -> None:
     """Add the league of tables to the demo club, once."""
     club = Club.objects.get(slug=people.SLUG)
-    if League.objects.filter(club=club, kind=Kind.FOUR).exists():
+    if League.objects.filter(club=club, game=GAME).exists():
         return
     host, began = User.objects.get(email=HOST).pk, now - timedelta(days=PLAYED * EVERY)
     plan = founding.LeaguePlan(
         name=_("Cabal of Eight"),
         kind=Kind.FOUR,
-        game="verrat",
+        game=GAME,
         about=_(
             "Four at a table, everybody for themselves, every second week. Over five evenings "
             "everybody meets everybody."
