@@ -125,3 +125,18 @@ def test_hands_are_watched():
 def test_too_few_are_refused():
     with pytest.raises(CannotSeat):
         pair(PlanField(1, (1, 2), 3, 4))
+
+
+def test_where_no_table_may_be_short_some_rest_in_turn_and_not_always_with_the_same():
+    made = plan(6, 4, 6, smaller=False)
+    assert {len(table) for tables in made.rounds for table in tables} == {4}
+    assert made.quality.rests == (2, 2)
+    resting = [frozenset(range(6)) - {w for t in tables for w in t} for tables in made.rounds]
+    assert len(set(resting)) == 6
+
+
+def test_a_complete_plan_begins_anew_where_that_is_asked_for():
+    assert len(plan(9, 3, 8).rounds) == 4
+    again = plan(9, 3, 8, again=True)
+    assert (len(again.rounds), again.quality.least, again.quality.most) == (8, 2, 2)
+    assert len(plan(4, 4, 5, again=True).rounds) == 5

@@ -111,7 +111,7 @@ class RobinAtTables(DrawnOnce):
     tie_breaks = RoundRobin.tie_breaks
     asks = RoundRobin.asks
     rank_in_parts = RoundRobin.rank_in_parts
-    league_offer = _("Everybody with everybody, as evenly as the match days allow")
+    league_offer = _("Everybody with everybody, as evenly as can be")
     when_leaving = _("The others play on at smaller tables; what was played stays.")
     concerns = ("rounds", "points", "tie_breaks", "edition")
     course = courses.AS_WISHED

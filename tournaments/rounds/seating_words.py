@@ -59,6 +59,11 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
             "of the %(2)s others."
         ),
     ),
+    "meet-all": (
+        "ii",
+        mark("Over all rounds everybody meets everybody, at least %(0)s and at most %(1)s times."),
+    ),
+    "rest-each": ("i", mark("Everybody rests equally often: %(0)s.")),
     "meet-unevenly": (
         "iiii",
         mark(

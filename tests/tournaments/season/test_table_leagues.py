@@ -20,6 +20,7 @@ from tests.tournaments.league_world import (
     planned,
     started,
 )
+from tests.tournaments.programs import done, refused, send
 from tournaments.entries import lists
 from tournaments.models import Chair, Season, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, NotWhole, NotYours
@@ -214,3 +215,54 @@ def test_no_forecast_is_worked_out_for_tables(alice, league, client):
     page = client.get(division.get_absolute_url()).text
     assert "Forecast" not in page
     assert "No forecast for tables" in client.get(f"{division.get_absolute_url()}forecast/").text
+
+
+def test_the_calendar_says_who_came_where_and_who_rests(alice, client):
+    league = league_of(alice, kind="four", game="verrat", game_name="")
+    season = started(alice, league, sizes=(6,), rounds=3)
+    (table,) = open_tables(season)[:1]
+    names = list(table.chairs.order_by("seat").values_list("entry__name", flat=True))
+    decide(alice, table, (4, 3, 2, 1))
+    page = client.get(season.divisions.get().get_absolute_url()).text
+    assert [page.index(f"</span> {name}</span>") for name in names[::-1]] == sorted(
+        page.index(f"</span> {name}</span>") for name in names
+    )
+    assert page.count(" rest.") == 3
+    assert "Everybody rests equally often: 1." in page
+
+
+def test_an_organiser_is_asked_what_concerns_tables_and_nothing_else(alice, league, signed_in):
+    page = signed_in(alice)
+    url = f"/clubs/{league.club.slug}/leagues/{league.slug}/new-season/"
+    shown = page.get(url).text
+    assert 'name="rounds"' in shown
+    assert not any(f'name="{name}"' in shown for name in ("play_offs", "twice", "boards"))
+    plan = {"name": "2026", "starts_on": "2026-09-07", "sizes": "8, 8", "rounds": 5}
+    plan |= {"direct": 1, "format": "robin", "every": 7, "lasting": 7, "points": "5, 3, 1, 0"}
+    page.post(url, plan)
+    season = Season.objects.get()
+    assert season.rules["scheme"] == {"by_rank": ["5", "3", "1", "0"]}
+    assert "5, 3, 1, 0" in page.get(f"{season.get_absolute_url()}plan/").text
+    assert "the best comes first" in page.post(url, plan | {"points": "1, 0"}).text
+
+
+def test_a_program_that_asks_for_play_offs_at_tables_hears_why_not(alice, league, signed_in):
+    robot = signed_in(alice)
+    at = f"/api/clubs/{league.club.slug}/leagues/{league.slug}/"
+    plan = {"name": "2026", "starts_on": "2026-09-07", "sizes": "8, 8", "rounds": 5}
+    refused(send(robot, f"{at}seasons/", **plan, play_offs=1), 422, "not-whole")
+    for _ in range(2):
+        done(send(robot, f"{at}seasons/", **plan))
+    assert Season.objects.count() == 1
+
+
+@pytest.mark.slow
+def test_a_late_correction_at_a_table_moves_people_while_the_next_season_is_prepared(alice, league):
+    season = started(alice, league, sizes=(4, 4), rounds=1)
+    by_strength(alice, season)
+    close(alice, season)
+    assert moved(season)["P5"] == "up"
+    table = tables_of(season, 2).get()
+    numbers = list(table.chairs.order_by("seat").values_list("entry__number", flat=True))
+    decide(alice, table, tuple(5 - each for each in numbers), why="read upside down")
+    assert (moved(season)["P5"], moved(season)["P8"]) == ("stays", "up")

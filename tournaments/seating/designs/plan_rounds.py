@@ -64,16 +64,27 @@ def said(made: TablePlan) -> tuple[SeatingNote, ...]:
             if found.most == 1
             else SeatingNote("meet-evenly", (found.most,)),
         )
-    whom = (found.fewest_met, found.most_met, made.people - 1)
-    once = found.most == 1
-    notes = [
-        SeatingNote("meet-nobody-twice", whom)
-        if once
-        else SeatingNote("meet-unevenly", (*whom, found.most))
-    ]
-    if found.rests[1]:
-        notes.append(SeatingNote("rest-between", found.rests))
+    notes = [_whom(made)]
+    least, most = found.rests
+    if most:
+        even = least == most
+        notes.append(
+            SeatingNote("rest-each", (most,))
+            if even
+            else SeatingNote("rest-between", (least, most))
+        )
     return tuple(notes)
+
+
+def _whom(made: TablePlan) -> SeatingNote:
+    """Return how many others everybody meets, and how often."""
+    found = made.quality
+    whom = (found.fewest_met, found.most_met, made.people - 1)
+    if found.most == 1:
+        return SeatingNote("meet-nobody-twice", whom)
+    if found.least:
+        return SeatingNote("meet-all", (found.least, found.most))
+    return SeatingNote("meet-unevenly", (*whom, found.most))
 
 
 def faults(

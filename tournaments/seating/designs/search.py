@@ -1,6 +1,7 @@
 """The best plan that is found by exchanging people between tables, from a fixed seed."""
 
 from itertools import pairwise
+from math import gcd
 
 from tournaments.seating.designs.values import Round
 from tournaments.seating.seeded import Chance
@@ -30,8 +31,14 @@ Place = tuple[int, int]  # who, and at which table; -1 rests
 
 
 def _first(people: int, number: int, tables: tuple[int, ...]) -> list[Place]:
-    """Return a round: the list of people shifted on by a few, cut into tables; the rest rests."""
-    shift = number * (people - sum(tables) or 1)
+    """Return a round: the list of people shifted on by a few, cut into tables; the rest rests.
+
+    Once everybody has rested as often, it goes on one further: so others rest together.
+    """
+    resting = people - sum(tables)
+    shift = number * (resting or 1)
+    if resting:
+        shift += number // (people // gcd(people, resting))
     order = [(each + shift) % people for each in range(people)]
     at = [table for table, size in enumerate(tables) for _seat in range(size)]
     at += [-1] * (people - len(at))
