@@ -2,7 +2,7 @@
 
 Everything is escaped first and marks are put in afterwards, so whatever is written can only ever
 become the few elements named here. Links go to web pages and mail addresses, nowhere else; an
-address that stands there bare becomes one, too.
+address that stands there bare becomes one, too, and no link says another address than its own.
 """
 
 import re
@@ -12,9 +12,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 LINK = re.compile(r"\[([^\[\]]{1,200})\]\(((?:https?://|mailto:)[^\s()<>]{1,500})\)")
+# What no address may hold: marks of ours, what is not seen, and what turns the order of letters.
+ENDS = r"\s<>\"'()\[\]*\x00-\x1f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
 BARE = re.compile(
-    r"(?<![\w/@.])(?:https?://[^\s<>\"'()\[\]*]{1,300}[^\s<>\"'()\[\]*.,;:!?]"
-    r"|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4})"
+    # Whoever stands before an @ is not who answers there: no link.
+    rf"(?<![\w/@.])(?:https?://(?![^\s/?#]*@)[^{ENDS}]{{1,300}}[^{ENDS}.,;:!?…。、，！？»”’]"
+    r"|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4})",
+    re.IGNORECASE,
 )
 BOLD = re.compile(r"\*\*([^*]{1,500})\*\*")
 SLANTED = re.compile(r"(?<![\w*])\*(?=\S)([^*]{1,500})(?<=\S)\*(?![\w*])")
@@ -75,7 +79,9 @@ def _inline(text: str) -> str:
     last = 0
     for link in LINK.finditer(text):
         parts += _with_bare(text[last : link.start()])
-        parts.append(_link(link[2], _marked(link[1])))
+        # Words that are an address themselves would lead elsewhere than they say.
+        words = link[2] if BARE.search(link[1]) else link[1]
+        parts.append(_link(link[2], _marked(words)))
         last = link.end()
     return "".join([*parts, *_with_bare(text[last:])])
 

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from siamleague.accounts.models import User
-from tests.tournaments.hall import club_of, entered, event_of, published
+from tests.browser.conftest import watch
+from tests.tournaments.hall import NOW, club_of, entered, event_of, played, published
+from tests.tournaments.league_world import decide, league_of, open_tables, started
 from tests.tournaments.stages import drawn, event_in_parts, play, pools
+from tournaments.events import act as events
 
 SoFar = Callable[[User], None]
 
@@ -56,3 +59,48 @@ def test_pools_stand_under_their_names_and_a_bracket_has_no_gaps(
     published(cup, alice)
     page.goto(f"{site}{cup.get_absolute_url()}rounds/1/")
     expect(page.locator("a.board-number")).to_have_text([re.compile(f"{n}$") for n in (1, 2, 3)])
+
+
+def test_in_italian_no_two_tabs_carry_one_name_and_a_prize_says_why_nobody_has_it(
+    site: str, browser: Browser, alice: User, axe: Callable[[Page], list[str]]
+) -> None:
+    cup = event_of(alice, club_of(alice), format="knockout", rounds=1)
+    entered(cup, alice, 16)
+    published(cup, alice)
+    prizes = ({"name": "Coppa", "category": ""}, {"name": "Junior cup", "category": "juniors"})
+    plan = {"rounds": 1, "prizes": prizes, "categories": ("juniors",), "name": "Night"}
+    night = event_of(alice, cup.club, **plan)
+    entered(night, alice, 2)
+    played(night, alice)
+    events.finish_tournament(tournament_id=night.pk, by=alice.pk, now=NOW)
+    context = browser.new_context(locale="it-IT", viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    faults = watch(page)
+    page.goto(site + cup.get_absolute_url())
+    tabs = page.get_by_role("navigation", name="Pagine dell'evento").get_by_role("link")
+    names = tabs.all_inner_texts()
+    assert len(set(names)) == len(names) > 4
+    page.goto(f"{site}{cup.get_absolute_url()}rounds/1/")
+    expect(page.get_by_text("Ottavi di finale").first).to_be_visible()
+    page.goto(site + night.get_absolute_url())
+    expect(page.get_by_text("Nessuno è iscritto come “juniors”.")).to_be_visible()
+    assert axe(page) == []
+    context.close()
+    assert faults == []
+
+
+def test_nobody_is_champion_before_a_game_was_played(
+    site: str, page: Page, alice: User, axe: Callable[[Page], list[str]]
+) -> None:
+    season = started(alice, league_of(alice))
+    division = site + season.divisions.get(level=1).get_absolute_url()
+    for address in (division, site + season.get_absolute_url()):
+        page.goto(address)
+        expect(page.get_by_role("columnheader", name="Zone").first).to_be_visible()
+        expect(page.locator("td .zone")).to_have_count(0)
+        expect(page.get_by_text(re.compile("champion", re.IGNORECASE))).to_have_count(0)
+    first = open_tables(season)[0]
+    decide(alice, first, (1, 2))
+    page.goto(division)
+    expect(page.get_by_role("cell", name="leads")).to_be_visible()
+    assert axe(page) == []

@@ -17,7 +17,7 @@ from tournaments.models import Claim, Club, Invitation, JoiningLink, JoiningRequ
 programs = Programs(ACTIONS)
 ORGANISERS = organisers("")
 
-ClubCard = told(read.ClubCard, url=Annotated[str, "its page"])
+ClubCard = told(read.ClubCard, "name url city players", url=Annotated[str, "its page"])
 ClubMember = told(read.MemberLine, "player name role is_guest", called="ClubMember")
 WholeClub = told(
     dict,

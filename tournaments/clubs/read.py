@@ -48,6 +48,7 @@ class ClubCard:
     url: str
     city: str
     players: int
+    picture: str = ""  # its digest
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def cards(search: str = "") -> list[ClubCard]:
     if search:
         found = found.filter(name__icontains=search) | found.filter(city__icontains=search)
     return [
-        ClubCard(club.name, club.get_absolute_url(), club.city, club.players)
+        ClubCard(club.name, club.get_absolute_url(), club.city, club.players, club.picture)
         for club in found.order_by("name", "pk")
     ]
 

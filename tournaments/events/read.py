@@ -36,6 +36,7 @@ class EventCard:
     moment: datetime | None
     entries: int
     zone: str = "UTC"  # by whose clocks it is played
+    picture: str = ""  # the digest of its own, or of its club's
 
 
 @dataclass(frozen=True)
@@ -141,4 +142,5 @@ def _card(tournament: Tournament) -> EventCard:
         moment=tournament.starts_at,
         entries=getattr(tournament, "taking_part", 0),
         zone=tournament.zone.key,
+        picture=tournament.picture or tournament.club.picture,
     )

@@ -156,3 +156,21 @@ def test_who_sends_a_picture_while_others_are_drawn_is_asked_to_come_again(
     answer = signed_in(alice).post(where, {"picture": SimpleUploadedFile("p.png", painted())})
     assert answer.status_code == 429
     assert not Picture.objects.exists()
+
+
+def test_lists_show_the_picture_of_an_event_or_else_of_its_club(alice, club, client):
+    event_of(alice, club, name="Plain Cup")
+    event = event_of(alice, club, name="Golden Cup")
+    lists = ("/", "/clubs/", reverse("tournaments:events"), club.get_absolute_url())
+    for address in lists:
+        assert "card-picture" not in client.get(address).content.decode(), address
+    own = shown(club, alice, painted())
+    special = emblems.set_event_picture(
+        tournament_id=event.pk, picture=painted(300, 300), by=alice.pk, now=NOW
+    )
+    assert special != own
+    counts = {"/": (2, 1), "/clubs/": (1, 0), lists[2]: (1, 1), lists[3]: (1, 1)}
+    for address, (clubs, events) in counts.items():
+        page = client.get(address).content.decode()
+        cards = page.count(f'class="card-picture" src="/pictures/{own}.webp"')
+        assert (cards, page.count(f"/pictures/{special}.webp")) == (clubs, events), address

@@ -1,6 +1,7 @@
 """Codes in words: every code of the pure rooms has its sentence, in both languages."""
 
 import re
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -102,6 +103,112 @@ def test_no_mark_lets_a_tag_through(tag, around):
     html = plain.rendered(around.format(tag))
     assert set(re.findall(r"</?(\w+)", html)) <= {"p", "strong", "a", "ul", "li", "h3", "em"}
     assert "<script" not in html
+
+
+def links(text):
+    return re.findall(r'<a href="([^"]*)"[^>]*>(.*?)</a>', plain.rendered(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "to"),
+    [
+        ("See https://e.org/a_b?x=1&y=2.", "https://e.org/a_b?x=1&amp;y=2"),
+        ("(https://e.org/a), so", "https://e.org/a"),
+        ("HTTPS://E.org!?", "HTTPS://E.org"),
+        ("“https://e.org/x”…", "https://e.org/x"),
+        ("https://e.org/ü/ไทย。", "https://e.org/ü/ไทย"),
+        ("**https://e.org/bold**", "https://e.org/bold"),
+        ("a@e.org, please", "mailto:a@e.org"),
+    ],
+)
+def test_a_bare_address_leads_where_it_says(text, to):
+    ((found, words),) = links(text)
+    assert found == to
+    assert found.removeprefix("mailto:") == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "javascript:alert(1)",
+        "JaVaScRiPt:alert(1)//https:/e.org",
+        "data:text/html,<script>alert(1)</script>",
+        "vbscript:x",
+        "//e.org/x",
+        "https:e.org",
+        "https://",
+        "https://.",
+        "https://bank.example@evil.example/login",
+        "[x](javascript:alert(1))",
+        "[x](data:text/html;base64,PHN2Zz4=)",
+        "jav\u0000ascript:alert(1)",
+        "ｈttps://e.org",
+        "@",
+    ],
+)
+def test_nothing_else_becomes_a_link(text):
+    assert links(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'https://e.org/"><img src=x onerror=alert(1)>',
+        "https://e.org/'onmouseover='alert(1)",
+        "https://e.org/<b>x</b>",
+        "https://e.org/`x`&quot;&#34;onclick=",
+        "https://e.org/\u202egpj.exe",
+        "https://e.org/\u2066x\u2069\u200b\ufeff",
+        "https://e.org/\x00\x1b[2J",
+        "[a [b](https://e.org/1) c](https://e.org/2)",
+        "[**[x](https://e.org)**](https://f.org)",
+        "**[*x*](https://e.org)** *https://f.org*",
+        "[<svg/onload=alert(1)>](https://e.org)",
+        "- [x](https://e.org)\n# https://f.org",
+    ],
+)
+def test_whatever_stands_around_an_address_only_known_elements_come_out(text):
+    html = plain.rendered(text)
+    assert html == plain.rendered(text)
+    allowed = r'<a href="(?:https?://|mailto:)[^"<>\s]*" rel="nofollow noopener ugc">|</a>'
+    allowed += r"|</?(?:p|strong|em|ul|ol|li|h3|br)>"
+    assert not re.search(r"[<>]", re.sub(allowed, "", html))
+    for to, said in links(text):
+        assert not re.search("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00]", to)
+        assert "<a " not in said, "no link inside a link"
+
+
+def test_words_that_are_an_address_lead_nowhere_else():
+    assert links("[https://bank.example](https://evil.example/x)") == [
+        ("https://evil.example/x", "https://evil.example/x")
+    ]
+    assert links("[a@bank.example](mailto:a@evil.example)")[0][1] == "mailto:a@evil.example"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "https://e.org/",
+        "[",
+        "[x](",
+        "*",
+        "**a",
+        "a@",
+        "a.",
+        "https://a@",
+        "\u202e",
+        "[[x](https://",
+    ],
+)
+def test_ten_thousand_letters_of_anything_are_read_at_once(piece):
+    def spent(count):
+        text = (piece * count)[: count * 4]
+        began = time.process_time()
+        plain.rendered(text)
+        return time.process_time() - began
+
+    few = min(spent(250) for _ in range(3))
+    assert min(spent(2500) for _ in range(3)) < 40 * few + 0.05, "ten times as much"
 
 
 def test_every_verb_that_is_written_has_words():
