@@ -252,4 +252,4 @@ def _moment(written: str) -> str:
 
 
 def _fault_name(code: str) -> str:
-    return code.replace("-", " ") if code in fault_words.SENTENCES else code
+    return str(fault_words.NAMES.get(code, code.replace("-", " ")))

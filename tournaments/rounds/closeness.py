@@ -113,8 +113,11 @@ class _Sitting:
 
 def to(tables: Collection[int], by: int | None) -> Close:
     """Return how close these tables are to an account; as many queries for any number."""
-    near = _near(by) if by and tables else _Near()
-    return _close(_sitting(tables), near) if near.own else Close()
+    if not by or not tables:
+        return Close()
+    sitting = _sitting(tables)
+    near = _near(by, _of_clubs(sitting.values()))
+    return Close({table: level for table, those in sitting.items() if (level := near.to(those))})
 
 
 def to_entry(entry: int, by: int) -> str:
@@ -122,7 +125,9 @@ def to_entry(entry: int, by: int) -> str:
     rows = Entry.objects.filter(pk=entry).values_list("player", "team", "team__captain")
     player, team, captain = rows.get()
     members = TeamMember.objects.filter(team=team, left_at__isnull=True) if team else ()
-    return _near(by).to(_Sitting({player, captain, *(m.player_id for m in members)} - {None}))
+    return _near(by, False).to(
+        _Sitting({player, captain, *(m.player_id for m in members)} - {None})
+    )
 
 
 def others(event: Tournament, close: Mapping[int, str], by: int) -> list[str]:
@@ -134,7 +139,7 @@ def others(event: Tournament, close: Mapping[int, str], by: int) -> list[str]:
     found = []
     sitting = _sitting(close.keys())
     for row in rows[: 2 * MOST_OTHERS]:
-        near = _near(row.player.user_id)
+        near = _near(row.player.user_id, _of_clubs(sitting.values()))
         if all(_is_farther(near.to(sitting[table]), level) for table, level in close.items()):
             found.append(str(row.player.user))
     return found[:MOST_OTHERS]
@@ -157,7 +162,7 @@ def where(table: Table, by: int) -> dict[str, Any]:
         "table": table.number,
         "table_id": table.pk,
         "sat": sitting.entries,
-        "close": _near(by).to(sitting),
+        "close": _near(by, _of_clubs([sitting])).to(sitting),
     }
 
 
@@ -168,8 +173,13 @@ def history(table: Table, score: Score, by: int) -> dict[str, Any]:
     return data | (was if table.result == ResultState.STANDING else {})
 
 
-def _near(by: int | None) -> _Near:
-    """Return who is close to an account: three queries."""
+def _of_clubs(sitting: Iterable[_Sitting]) -> bool:
+    """Tell whether clubs meet at some of these tables."""
+    return any(len(those.clubs) >= SEVERAL for those in sitting)
+
+
+def _near(by: int | None, of_clubs: bool) -> _Near:
+    """Return who is close to an account; its clubs are asked for only where clubs meet."""
     near = Player.objects.filter(Q(user_id=by) | Q(families__players__user_id=by))
     users = dict(near.values_list("pk", "user_id")) if by else {}
     own = {player for player, user in users.items() if user == by}
@@ -178,12 +188,12 @@ def _near(by: int | None) -> _Near:
     mine = TeamMember.objects.filter(player__in=own, accepted_at__isnull=False, left_at=None)
     teams = mine.filter(team__dissolved_at=None).values("team")
     mates = TeamMember.objects.filter(team__in=teams, accepted_at__isnull=False, left_at=None)
-    clubs = Membership.objects.filter(player__in=own).values_list("club", flat=True)
+    clubs = Membership.objects.filter(player__in=own) if of_clubs else Membership.objects.none()
     return _Near(
         own=frozenset(own),
         family=frozenset(users.keys() - own),
         partner=frozenset(mates.values_list("player", flat=True)) - own,
-        clubs=frozenset(clubs),
+        clubs=frozenset(clubs.values_list("club", flat=True)),
     )
 
 
@@ -212,11 +222,6 @@ def _members(teams: Iterable[int]) -> dict[int, list[int]]:
         for team, player in rows.values_list("team", "player"):
             found.setdefault(team, []).append(player)
     return found
-
-
-def _close(sitting: Mapping[int, _Sitting], near: _Near) -> Close:
-    levels = {table: near.to(those) for table, those in sitting.items()}
-    return Close({table: level for table, level in levels.items() if level})
 
 
 @dataclass(frozen=True)

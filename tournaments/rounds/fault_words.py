@@ -45,6 +45,23 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     "short-again": ("n", mark("%(0)s sits short again before somebody did so as often.")),
 }
 
+# What a line of history calls them.
+NAMES: Mapping[str, "str | Promise"] = {
+    **dict.fromkeys(("rematch", "repeat"), mark("they meet again")),
+    "forbidden": mark("they must not meet"),
+    **dict.fromkeys(("same-family", "family"), mark("one family")),
+    **dict.fromkeys(("same-club", "club"), mark("one club")),
+    **dict.fromkeys(("side-in-a-row", "side-balance"), mark("a side too often")),
+    "seat-too-often": mark("a seat too often"),
+    **dict.fromkeys(("float-again-down", "float-again-up"), mark("floats again")),
+    **dict.fromkeys(("bye-twice", "bye-again"), mark("a second bye")),
+    "bye-not-lowest": mark("lower ones have had no bye"),
+    **dict.fromkeys(("not-scheduled", "not-planned"), mark("not by the schedule")),
+    **dict.fromkeys(("not-seeded", "bye-not-seeded"), mark("not by the seeding")),
+    "seats-changed": mark("seats changed"),
+    "short-again": mark("at a smaller table again"),
+}
+
 # The same in a few words, for a card on which somebody could be dropped.
 MET = ("rematch", "repeat")
 MEETINGS: Mapping[int, "str | Promise"] = {

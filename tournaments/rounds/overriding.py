@@ -61,7 +61,6 @@ def override(*, round_id: int, why: str, by: int, now: datetime, seen: int | Non
         "round": round_.number,
         "numbers": sorted(table.number for table in tables),
         "swapped": [entry for fault in found for entry in fault.entries],
-        "faults": [fault.code for fault in found],
         "version": round_.version,
         "close": closeness.to([table.pk for table in tables], by).level,
     }
