@@ -55,7 +55,8 @@ def seat(field: SeatingField, effort: int = USUAL) -> SeatingProposal:
         byes, kept = _kept_apart(field, everybody, plan, board, sitters)
         sitters = _without(everybody, byes)
         board = _seated(field, sitters, plan.tables, effort, kept)
-    wanted = seats.wishes(sitters, field.rules.size)
+    patient = len(plan.tables) > FEW_TABLES
+    wanted = seats.wishes(sitters, field.rules.size, patient=patient)
     seats.exchange_equals(board, wanted, Chance(field.seed))
     seats.relieve(board, wanted, WORTH * field.rules.repeat_price)
     board.put(board.copy())

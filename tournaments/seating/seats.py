@@ -24,15 +24,19 @@ MOST_WORTH = 4  # gaps that one exchange may mend at once
 Wishes = list[tuple[int, ...]]  # for each sitter what each seat costs
 
 
-def wishes(sitters: Sequence[Sitter], size: int) -> Wishes:
-    """Return what each seat costs each sitter."""
-    return [tuple(_wish(sitter, seat, size) for seat in range(size)) for sitter in sitters]
+def wishes(sitters: Sequence[Sitter], size: int, *, patient: bool = False) -> Wishes:
+    """Return what each seat costs each sitter.
+
+    Where everybody could have had every seat equally often, one too many is mended a round later;
+    the `patient`, who have many others to exchange with, wait for that.
+    """
+    return [tuple(_wish(sitter, seat, size, patient) for seat in range(size)) for sitter in sitters]
 
 
-def _wish(sitter: Sitter, seat: int, size: int) -> int:
+def _wish(sitter: Sitter, seat: int, size: int, patient: bool) -> int:
     counts = [sitter.seats.count(each) + (each == seat) for each in range(size)]
-    # Once everybody could have had every seat equally often, one too many is mended a round later.
-    gap = max(max(counts) - min(counts) - (1 if sum(counts) % size else 2), 0)
+    borne = 2 if patient and not sum(counts) % size else 1
+    gap = max(max(counts) - min(counts) - borne, 0)
     often = OFTEN * (2 * counts[seat] - 1) + AGAIN * (sitter.seats[-1:] == (seat,))
     return GAP * gap * gap + often
 
