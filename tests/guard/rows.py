@@ -53,7 +53,7 @@ WHO: Mapping[str, frozenset[str]] = {
 UNSURE = frozenset(who for who, means in WHO.items() if means is ALL) | {"who plays there"}
 # Opened to all they still do nothing for a stranger, so that a hole planted in them cannot be seen:
 # a draft is found by its organisers alone; the form of an entry offers what its reader may change.
-GUARDED_TWICE = frozenset(("publish_event", "edit_entry"))
+GUARDED_TWICE = frozenset(("publish_event", "delete_event", "edit_entry"))
 EVENT = {"name": "Another", "kind": "duel", "format": "swiss", "rounds": "3", "game_name": "Chess"}
 FIXED: Mapping[str, Mapping[str, Any]] = {
     "found_club": {"name": "Third Club"},
@@ -105,6 +105,9 @@ FIXED: Mapping[str, Mapping[str, Any]] = {
     "new_series": {"name": "Third Series"},
     "edit_series": {"name": "Renamed Series"},
     "reopen_series": {"why": "One more."},
+    "reopen_event": {"why": "A slip was found."},
+    "restore_event": {"why": "The sun shines."},
+    "found_team_here": {"name": "Fourth Team"},
     "propose_time": {"at": "2026-11-19T20:00", "venue": "hall", "place": "my table"},
     "set_time": {"at": "2026-11-19T20:00", "venue": "hall", "place": "my table"},
     "award_walkover": {"why": "did not come", "seats": "0", "absent": [0], "missing": [0]},

@@ -23,7 +23,7 @@ from tournaments.halls import act as halls
 from tournaments.models import Entry, ForbiddenPair, Round, Table, Tournament
 from tournaments.parts import act as programmes
 from tournaments.rounds import act as rounds
-from tournaments.rounds import reporting
+from tournaments.rounds import reporting, slips
 
 OPEN = ("event", "plan of an event")
 
@@ -149,6 +149,7 @@ def _results(made: Any) -> None:
         "dispute": at(event, table=told.pk),
     }
     made.sent["confirm"] = {"seen": 1}
+    _private(made, told, mute)
     level = _filled(made, "Bracket", format="knockout")
     match = _table(made, published(level, _owner(made)))
     draw = reporting.Score((1, 1))
@@ -157,6 +158,23 @@ def _results(made: Any) -> None:
     )
     made.at["goes_on"] = at(level, table=match.pk)
     made.sent["goes_on"] = {"entry": _mine(made, level).pk, "why": "won the coin"}
+
+
+def _private(made: Any, told: Table, mute: Table) -> None:
+    """Give the private addresses of one who plays there and of a table, drawn anew once."""
+    by: dict[str, Any] = {"by": _owner(made).pk, "now": NOW}
+    mine = [_mine(made, each.round.tournament) for each in (mute, told)]
+    for entry in mine:
+        slips.renew_of_entry(entry_id=entry.pk, **by)
+        entry.refresh_from_db()
+    slips.renew_of_table(table_id=mute.pk, **by)
+    mute.refresh_from_db()
+    answering: list[Any] = [(mine[1], told.pk)]
+    made.private = {
+        "report": [(mine[0], mute.pk), (mute, mute.pk)],
+        "confirm": answering,
+        "dispute": answering,
+    }
 
 
 def _clocks(made: Any) -> None:

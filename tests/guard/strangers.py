@@ -57,6 +57,7 @@ from tournaments.ratings import pools
 from tournaments.rounds import act as rounds
 
 OURS, THEIRS = "Red Lantern", "Blue Lotus"
+HOME, TRAP = "red-lantern", "blue-lotus"  # their addresses: a name may be changed
 STRANGERS = ("Mallory", "Puppet One", "Puppet Two")
 ACTIONS: Mapping[str, Action] = {
     action.name: action for action in every() if action.on.room != "games"
@@ -105,12 +106,12 @@ def _rate(now: datetime) -> None:
 def outside() -> dict[str, list[Any]]:
     """Return what belongs to nobody of the strangers."""
     bad = Player.objects.filter(user__display_name__in=STRANGERS)
-    good = Player.objects.exclude(pk__in=bad).exclude(made_by_club__name=THEIRS)
-    ours = Tournament.objects.filter(club__name=OURS)
+    good = Player.objects.exclude(pk__in=bad).exclude(made_by_club__slug=TRAP)
+    ours = Tournament.objects.filter(club__slug=HOME)
     theirs = Team.objects.filter(captain__in=bad)
     return {
         "rights in our club": _rows(
-            Membership.objects.filter(club__name=OURS).exclude(player__in=bad, role=Role.MEMBER),
+            Membership.objects.filter(club__slug=HOME).exclude(player__in=bad, role=Role.MEMBER),
             "player", "role",
         ),
         "whose record it is": _rows(good, "pk", "user", "name"),
@@ -306,7 +307,7 @@ class Walk(Steps):
 
 
 def _guests() -> Iterable[dict[str, Any]]:
-    of_pairs = Player.objects.filter(made_by_club__name=OURS, teams__isnull=False)
+    of_pairs = Player.objects.filter(made_by_club__slug=HOME, teams__isnull=False)
     return [{"player": pk} for pk in of_pairs.order_by("pk").values_list("pk", flat=True)]
 
 
@@ -322,5 +323,5 @@ class Takeover(Steps):
 
     def look(self) -> dict[str, list[Any]]:
         """Return whose record each is: of whom a claim was confirmed, it is the claimant's."""
-        ours = Claim.objects.filter(guest__made_by_club__name=OURS, state="confirmed")
+        ours = Claim.objects.filter(guest__made_by_club__slug=HOME, state="confirmed")
         return {"whose record it is": _rows(ours, "guest", "player")}

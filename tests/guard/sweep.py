@@ -140,11 +140,11 @@ class Sweep:
         kinds = {name: kind for kind, name in re.findall(r"<(\w+):(\w+)>", whole)}
         if not kinds:
             return None
+        alike = {name: own[name] for name in own if not name.startswith("api:")}
         if target == "missing":
-            nowhere = {name: MISSING[kind] for name, kind in kinds.items()}
-            return {name: own[name] for name in own if not name.startswith("api:")} | nowhere
-        mixed = {name: other[name] for name in own if kinds.get(name) == "int"}
-        return own | mixed if "club" in kinds and own | mixed != own else None
+            return alike | {name: MISSING[kind] for name, kind in kinds.items()}
+        mixed = alike | {name: other[name] for name in alike if kinds.get(name) == "int"}
+        return mixed if "club" in kinds and mixed != alike else None
 
     def press(self, action: Action, role: str, target: str, at: Any, door: Any) -> None:
         """Press it once; whatever came of it is taken back."""

@@ -13,15 +13,8 @@ from tests.guard import rows, world
 from tests.guard.sweep import Sweep
 from tests.tournaments.hall import NOW
 
-# A sweep proves less of these: what they need (a tie, an empty club) is not in its world.
-IDLE = {
-    *("call_play_off", "draw_lots", "follow_correction", "keep_cut", "run_demo", "claim"),
-    *("enter_match", "confirm_match", "dispute_match", "enrol_late", "add_to_series"),
-    *("admit", "found_team_here", "preview_list", "swap_in", "play_at_board", "play_here"),
-    *("take_request_back",),
-    *("delete_club", "delete_event", "reopen_event", "restore_event"),
-    *("picture_club", "picture_event"),  # they want a file
-}
+# A sweep proves less of these.
+IDLE = {"preview_list"}  # it looks at a list, and writes nothing
 
 
 @pytest.fixture
@@ -36,10 +29,11 @@ def test_nobody_gets_further_than_they_may_and_every_planted_hole_is_seen(sweep)
     found = sweep.all(every(), share=2)
     assert not found.holes
     assert not found.locked_out
+    idle = {each.name for each in every()} - set(found.potent)
     seen, unseen = sweep.planted([each for each in every() if each.name in found.potent])
     assert not unseen, "holes planted and not seen"
     assert len(seen) > 80
-    assert {each.name for each in every()} - set(found.potent) <= IDLE
+    assert idle <= IDLE
 
 
 @pytest.mark.parametrize("action", every(), ids=lambda each: f"{each.on.room}-{each.name}")

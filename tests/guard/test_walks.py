@@ -7,7 +7,7 @@ import time_machine
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.guard import strangers
+from tests.guard import private, strangers, thieves
 from tests.tournaments.hall import NOW
 from tournaments.clubs import consent, read
 from tournaments.models import Tournament
@@ -21,7 +21,7 @@ CONTROL = settings(HOW, max_examples=300, stateful_step_count=40, phases=[Phase.
 @pytest.fixture(autouse=True)
 def _their_day(db):
     with time_machine.travel(NOW, tick=False):
-        strangers.build()
+        thieves.Thief.loot = thieves.build()
         yield
 
 
@@ -43,7 +43,7 @@ def _as_it_was(monkeypatch):
 
 def test_no_order_of_steps_gains_anything_that_is_not_theirs():
     before = strangers.Steps.allowed
-    run_state_machine_as_test(strangers.Walk, settings=HOW)
+    run_state_machine_as_test(thieves.Thief, settings=HOW)
     assert strangers.Steps.allowed > before, "the strangers could do nothing at all"
 
 
@@ -59,3 +59,10 @@ def test_without_consent_the_walk_finds_the_takeover_of_a_record():
     """Control: enter, claim and confirm, each allowed, and the record of a guest is taken."""
     with pytest.raises(AssertionError, match="whose record it is"):
         run_state_machine_as_test(strangers.Takeover, settings=CONTROL)
+
+
+@pytest.mark.parametrize("plant", private.PLANTS[:3], ids=lambda p: p.__name__)
+def test_who_steals_an_address_gains_by_it_where_a_check_is_off(plant):
+    """Control: one drawn anew, one without our name, one at another table."""
+    with plant(), pytest.raises(AssertionError, match="changed by strangers"):
+        run_state_machine_as_test(thieves.Pickpocket, settings=CONTROL)

@@ -14,12 +14,21 @@ from games.lobby import act as tables
 from games.matches import endings, offers
 from siamleague.accounts.models import User
 from tests.games.conftest import match_between, whole_move
-from tests.guard import leagues, states
+from tests.guard import leagues, rare, states
 from tests.people import person
 from tests.tournaments.hall import NOW, club_of, event_of
 from tournaments.clubs import act as clubs
 from tournaments.clubs import claiming, read, ways_in
-from tournaments.models import Club, EventTemplate, PartnerAsk, Player, Pool, Role
+from tournaments.models import (
+    Club,
+    Entry,
+    EventTemplate,
+    PartnerAsk,
+    Player,
+    Pool,
+    Role,
+    Table,
+)
 from tournaments.partners import act as partners
 from tournaments.ratings import pools as rating_pools
 from tournaments.series import act as series
@@ -32,6 +41,9 @@ EVERYBODY = (*NAMED, "stranger", "staff")
 MISSING: Mapping[str, Any] = {"int": 987_654_321, "slug": "nowhere", "str": "nothing"}
 
 
+Spoken = tuple[Entry | Table, int]  # whose private address it is, and the table to speak about
+
+
 @dataclass
 class Side:
     """One club: who is who in it, and what its addresses are, by what is done there."""
@@ -41,6 +53,7 @@ class Side:
     club: Club
     at: dict[str, dict[str, Any]] = field(default_factory=dict)  # by an action, or by its place
     sent: dict[str, dict[str, Any]] = field(default_factory=dict)  # what its numbers are in a form
+    private: dict[str, list[Spoken]] = field(default_factory=dict)  # by what is said there
 
     def own(self, role: str) -> Player:
         """Return the record of somebody."""
@@ -51,7 +64,9 @@ def build() -> tuple[Side, Side, dict[str, User]]:
     """Return both clubs, and those who are in neither."""
     staff = person("Owner of the Site", is_superuser=True, is_staff=True)
     outside = {"stranger": person("Charlie"), "staff": staff}
-    return side("Red Lantern", "Red"), side("Blue Lotus", "Blue"), outside
+    both = side("Red Lantern", "Red"), side("Blue Lotus", "Blue")
+    ways_in.ask_to_join(club_id=both[0].club.pk, words="", by=staff.pk, now=NOW)
+    return *both, outside
 
 
 def side(name: str, tag: str) -> Side:
@@ -67,6 +82,7 @@ def side(name: str, tag: str) -> Side:
         part(made)
     leagues.singles(made)
     leagues.squads(made)
+    rare.everything(made)
     return made
 
 
@@ -166,6 +182,7 @@ def _year(made: Side) -> None:
         row = series.make_series(club_id=made.club.pk, plan=wish, **by)
         series.add_event(series_id=row.pk, tournament_id=finished[0].pk, **by)
         made.at[name] = here | {"slug": row.slug, "event": finished[0].pk}
+    made.at["add_to_series"] = here | {"slug": made.at["series"]["slug"]}
     series.close_series(series_id=row.pk, **by)
     made.sent["add_to_series"] = {"event": finished[1].pk}
     event_of(owner, made.club, name="Kept")

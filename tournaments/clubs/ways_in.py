@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from siamleague.history import audit
+from siamleague.history.models import AuditLine
 from siamleague.numbers import whole
 from siamleague.waiting import bells
 from tournaments.clubs import read as asked
@@ -110,12 +111,21 @@ def join_by_link(*, link_id: int, by: int, now: datetime) -> int:
     player = player_of(user_id=by)
     if Membership.objects.filter(club_id=link.club_id, player=player).exists():
         return link.club_id
+    if was_taken_out(link, player.pk):
+        text = _("The club took you out after this link was made. Ask its organisers.")
+        raise NotNow(text)
     if not _open(now).filter(pk=link.pk).update(used=F("used") + 1):
         raise NotNow(_("This link is over. Ask the club for a new one."))
     _let_in(link.club_id, player.pk, now)
     data = {"link": link.pk, "player": player.pk}
     audit.note("club.joined", f"club:{link.club_id}", who=by, now=now, data=data)
     return link.club_id
+
+
+def was_taken_out(link: JoiningLink, player: int) -> bool:
+    """Tell whether somebody was taken out of the club since a link was made: it ended for them."""
+    lines = AuditLine.objects.filter(subject=f"club:{link.club_id}", verb="club.member_removed")
+    return lines.filter(when__gte=link.made_at, data__player=player).exists()
 
 
 def open_links(club_id: int, now: datetime) -> "QuerySet[JoiningLink]":

@@ -1,7 +1,8 @@
 """Proof: nobody gets further than they may, pressing every button everywhere, and in any order.
 
 On both profiles: every action times everybody times own, another's, both mixed and nowhere, with
-the whole database compared; walks of strangers through all buttons; holes put in on purpose.
+the whole database compared; every private address times everybody, held, stolen and made up; walks
+of strangers through all of it; holes put in on purpose.
 """
 
 from contextlib import ExitStack
@@ -69,6 +70,15 @@ def lines(result: dict[str, Any]) -> list[str]:
     return told
 
 
+def _addresses(tried: Any, share: int) -> None:
+    """Try private addresses, too; in a hurry as a stranger alone."""
+    from tests.guard import private, sweep
+
+    private.tried(tried, sweep.ROLES if share == 1 else ("stranger",))
+    if share == 1:
+        private.told(tried)
+
+
 def inside(share: int, doors: int, plant: int, walks: int, steps: int) -> dict[str, Any]:
     """Try it all in this process."""
     import time_machine
@@ -78,7 +88,7 @@ def inside(share: int, doors: int, plant: int, walks: int, steps: int) -> dict[s
     from hypothesis.stateful import run_state_machine_as_test
 
     from siamleague.actions.every import every
-    from tests.guard import rows, strangers, sweep
+    from tests.guard import private, rows, strangers, sweep, thieves
     from tests.tournaments.hall import NOW
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -86,15 +96,20 @@ def inside(share: int, doors: int, plant: int, walks: int, steps: int) -> dict[s
         with transaction.atomic():
             tried = sweep.Sweep()
             found = tried.all(every(), share=share, doors=doors)
+            _addresses(tried, share)
             idle = list(sweep.idle(found, every())) if share == 1 else []
             guarded = [each for each in every() if rows.means(each) is not rows.ALL]
             chosen = [each for each in guarded if each.name in found.potent][:plant]
             seen, unseen = tried.planted(chosen)
+            if share == 1:
+                missed = private.unseen(tried)
+                seen += [each.__name__ for each in private.PLANTS if each.__name__ not in missed]
+                unseen += missed
             transaction.set_rollback(True)
         with transaction.atomic():
-            strangers.build()
+            thieves.Thief.loot = thieves.build()
             few = how(max_examples=walks, stateful_step_count=steps, deadline=None, database=None)
-            run_state_machine_as_test(strangers.Walk, settings=few)
+            run_state_machine_as_test(thieves.Thief, settings=few)
             transaction.set_rollback(True)
     walked = strangers.Steps
     return {

@@ -78,6 +78,36 @@ def test_a_link_ends(how, club, alice, bob):
     assert members(club) == {("Alice", "owner")}
 
 
+def back_by_the_old_link(club, alice, bob):
+    """Let somebody come by a link, take them out, and let them try it again."""
+    link = link_of(club, alice)
+    ways_in.join_by_link(link_id=link.pk, by=bob.pk, now=NOW)
+    player = clubs.player_of(user_id=bob.pk)
+    clubs.remove_member(club_id=club.pk, player_id=player.pk, by=alice.pk, now=NOW)
+    ways_in.join_by_link(link_id=link.pk, by=bob.pk, now=NOW)
+
+
+def test_who_was_taken_out_does_not_come_back_by_the_old_link(club, alice, bob, charlie):
+    with pytest.raises(NotNow, match="took you out"):
+        back_by_the_old_link(club, alice, bob)
+    link = ways_in.open_links(club.pk, NOW).get()
+    with pytest.raises(NotNow, match="took you out"):
+        ways_in.join_by_link(link_id=link.pk, by=bob.pk, now=NOW)
+    ways_in.join_by_link(link_id=link.pk, by=charlie.pk, now=NOW)
+    fresh = ways_in.make_joining_link(
+        club_id=club.pk, days=7, most=2, by=alice.pk, now=NOW + timedelta(seconds=1)
+    )
+    ways_in.join_by_link(link_id=fresh.pk, by=bob.pk, now=NOW + timedelta(seconds=2))
+    assert members(club) == {("Alice", "owner"), ("Charlie", "member"), ("Bob", "member")}
+
+
+def test_without_looking_they_would_be_in_again(club, alice, bob, monkeypatch):
+    """The control."""
+    monkeypatch.setattr(ways_in, "was_taken_out", lambda *asked: False)
+    back_by_the_old_link(club, alice, bob)
+    assert ("Bob", "member") in members(club)
+
+
 def test_only_who_runs_the_club_makes_links_and_not_too_many(club, alice, bob):
     with pytest.raises(NotYours):
         link_of(club, bob)
