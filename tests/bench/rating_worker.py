@@ -76,7 +76,7 @@ def _watched(work: Callable[[], Any]) -> dict[str, Any]:
     from tournaments.rating import columns
     from tournaments.rating import periods as pure
 
-    with _clocked(pure, "rate") as compute, _clocked(columns._Period, "__init__") as sums:
+    with _clocked(pure, "rate") as compute, _clocked(columns.EloPeriod, "__init__") as sums:
         began, clock = time.process_time(), time.perf_counter()
         work()
         busy, total = time.process_time() - began, time.perf_counter() - clock

@@ -18,7 +18,7 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     from tests.tournaments.rating_world import event, players, season
     from tournaments.models import Player, Pool, RatingChange
     from tournaments.ratings import act as ratings
-    from tournaments.ratings import pools
+    from tournaments.ratings import pools, reports
 
     now = timezone.now()
     mine, _made = Player.objects.get_or_create(user=alice, defaults={"name": "Alice"})
@@ -30,6 +30,7 @@ def parts(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     ours = pools.make_club_pool(club_id=club.pk, by=alice.pk, wish=wish, now=now)
     for pool in (site, ours):
         ratings.rate_pool(pool_id=pool.pk, now=now)
+        reports.make(pool_id=pool.pk, now=now)
     changes = RatingChange.objects.filter(period__pool=site, rated__player=mine)
     change = changes.order_by("pk").last()
     assert change is not None

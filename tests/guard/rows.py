@@ -100,7 +100,7 @@ FIXED: Mapping[str, Mapping[str, Any]] = {
     "undo_draw": {"why": "again"},
     "undo_cut": {"why": "again"},
     "make_list": {"kind": "duel", "game_name": "Go", "venue": "both", "model": "elo",
-                  "period": "round", "provisional": "5"},
+                  "period": "round", "provisional": "5", "ranked_from": "30"},
     "change_list": {"provisional": "7"},
     "new_series": {"name": "Third Series"},
     "edit_series": {"name": "Renamed Series"},

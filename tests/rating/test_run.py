@@ -11,6 +11,7 @@ from tests.bench.rating_leagues import league
 from tournaments.rating import periods, values
 from tournaments.rating.values import (
     GAME,
+    ON_ELOS_SCALE,
     POINT,
     NotRateable,
     RatedGame,
@@ -21,7 +22,8 @@ from tournaments.rating.values import (
     Weighed,
 )
 
-POOLS = (Settings(), Settings(model="weng-lin"))
+WHOLE = Settings(model="whole", **ON_ELOS_SCALE["whole"])
+POOLS = (Settings(), Settings(model="weng-lin"), WHOLE)
 pools = st.sampled_from(POOLS)
 seeds = st.integers(0, 10_000)
 kinds = st.sampled_from(["duel", "three", "four", "pairs"])
@@ -70,7 +72,11 @@ def test_going_on_from_the_middle_is_the_same_as_once_through(kind, pool, seed, 
     first = [game for game in games if game.period < f"{cut:06}"]
     rest = [game for game in games if game.period >= f"{cut:06}"]
     start = history(first, pool)
-    assert start + list(periods.replay(end_of(start), rest, pool)) == whole
+    learned = start[-1][1].learned
+    past = periods.memory(pool, learned, alone=kind != "pairs")
+    if past is not None:
+        past.add(first)
+    assert start + list(periods.replay(end_of(start), rest, pool, past)) == whole
 
 
 @pytest.mark.slow

@@ -33,13 +33,30 @@ def test_two_newcomers_move_apart_and_become_surer():
     assert rated[1].deviation == round(350 * math.sqrt(1 - 350**3 / 4 / c**3) * POINT)
 
 
-def test_doubt_comes_back_with_each_period():
-    """Variances add: 30^2 + 40^2 = 50^2, before the game takes its part."""
+@pytest.mark.parametrize(("days", "doubt"), [(0, 30), (1, 50), (10_000, 350)])
+def test_doubt_comes_back_with_the_days_without_a_game(days, doubt):
+    """Variances add: 30^2 + 40^2 = 50^2; never more than at the start."""
     pool = Settings(model="weng-lin", tau_hundredths=4000)
-    known = {1: Value(1500 * POINT, 30 * POINT), 2: Value(1500 * POINT, 30 * POINT)}
-    fresh = {1: Value(1500 * POINT, 50 * POINT), 2: Value(1500 * POINT, 50 * POINT)}
-    played = [game((1,), (2,), ranks=(1, 2))]
-    assert after(known, played, pool) == after(fresh, played)
+    known = {who: Value(1500 * POINT, 30 * POINT, 9, 50) for who in (1, 2)}
+    doubts = {who: Value(1500 * POINT, doubt * POINT, 9, 50 + days) for who in (1, 2)}
+    played = [game((1,), (2,), ranks=(1, 2))._replace(day=50 + days)]
+    assert after(known, played, pool) == after(doubts, played, pool)
+
+
+def test_how_often_a_list_was_rated_meanwhile_cannot_matter():
+    """Bob waits hundred days, in one list with others playing each day and in one without."""
+    late = game((1,), (2,), ranks=(1, 2))._replace(day=110, period="z")
+    early = game((1,), (2,), ranks=(1, 2))._replace(day=10, period="a")
+    others = [
+        game((3,), (4,), ranks=(1, 2))._replace(day=day, period=f"m{day:03}")
+        for day in range(11, 110)
+    ]
+
+    def bob(games):
+        told = [c for _, rated in periods.replay({}, games, DOUBT) for c in rated.changes]
+        return [change.after for change in told if change.member == 2]
+
+    assert bob([early, late]) == bob([early, *others, late])
 
 
 def test_ten_wins_in_a_day_do_not_overshoot():
@@ -62,7 +79,7 @@ def openskill_case(values, shape, ranks):
         sigma=350.0,
         beta=250.0,
         kappa=0.0001,
-        tau=3.33,
+        tau=0.0,
         gamma=lambda c, k, mu, sigma_squared, team, rank, weights=None: (
             math.sqrt(sigma_squared) / c
         ),
@@ -105,7 +122,9 @@ RECORDED = [
 
 @pytest.mark.parametrize(("people", "shape", "ranks", "rated"), RECORDED)
 def test_a_table_is_rated_as_openskill_rated_it(people, shape, ranks, rated):
-    values = [Value(int(mu * POINT), int(sigma * POINT)) for mu, sigma in people]
+    values = [
+        Value(int(mu * POINT), round(math.hypot(sigma, 3.33) * POINT)) for mu, sigma in people
+    ]  # with the doubt that openskill lets come back before each game
     for mine, theirs in zip(ours(values, shape, ranks), rated, strict=True):
         assert mine == pytest.approx(theirs, abs=2e-6)
 

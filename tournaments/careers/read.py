@@ -34,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.paging import Page, page
 from tournaments.rating.values import POINT
+from tournaments.ratings import certainty
 from tournaments.ratings import read as ratings
 from tournaments.rounds import ranking
 
@@ -213,7 +214,7 @@ def _move(found: Mapping[int, Sequence[RatingChange]], lists: Mapping[int, Pool]
     return RatingMove(
         before=first.before // POINT,
         after=last.after // POINT,
-        counts=last.games_after >= chosen.provisional,
+        counts=certainty.counts(chosen, last.games_after, last.deviation_after),
         url=ratings.profile_url(chosen.pk, last.rated_id),
     )
 

@@ -11,7 +11,7 @@ from tournaments.demo import people
 from tournaments.events import act as events
 from tournaments.models import Chair, Club, Kind, Pool, TableKind, Tournament
 from tournaments.ratings import act as ratings
-from tournaments.ratings import pools
+from tournaments.ratings import pools, reports
 from tournaments.rounds import act as rounds
 from tournaments.rounds import reporting
 
@@ -30,12 +30,13 @@ def add(now: datetime) -> None:
     _season(club, host, now - 14 * WEEK, _daggers())
     Tournament.objects.filter(club=club).update(demo=True)
     for wish in (
-        pools.ListWish(kind="duel", game="king_of_siam"),
-        pools.ListWish(kind="partners", game="king_of_siam"),
-        pools.ListWish(kind="four", game="verrat", model="weng-lin"),
+        pools.ListWish(kind="duel", game="king_of_siam", ranked_from=8),
+        pools.ListWish(kind="partners", game="king_of_siam", ranked_from=8),
+        pools.ListWish(kind="four", game="verrat", model="whole", ranked_from=8),
     ):
         pool = pools.make_club_pool(club_id=club.pk, by=host, wish=wish, now=now)
         ratings.rate_pool(pool_id=pool.pk, now=now)
+        reports.make(pool_id=pool.pk, now=now)
 
 
 def _thursdays() -> events.EventPlan:

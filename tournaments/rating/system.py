@@ -1,5 +1,5 @@
-"""What a rating system must be able to do. A third one is a file beside the two, and a line in
-`run.SYSTEMS`.
+"""What a rating system must be able to do. A further one that rates period by period is a file
+beside the others, and a line in `periods.SYSTEMS`.
 """
 
 from collections.abc import Sequence
@@ -8,8 +8,8 @@ from typing import Protocol
 from tournaments.rating.values import Settings, Share, Sides, Value, Weighed
 
 
-class System(Protocol):
-    """One way to rate."""
+class Predicts(Protocol):
+    """What pages ask of a system."""
 
     def version(self, partners: bool) -> str:
         """Return the name and number that is kept with every change; raise it with the sums.
@@ -20,6 +20,13 @@ class System(Protocol):
     def start(self, settings: Settings) -> Value:
         """Return the value of somebody who has not played."""
 
+    def chance(self, one: Sequence[Value], other: Sequence[Value], settings: Settings) -> int:
+        """Return how likely the one side finishes before the other, in millionths."""
+
+
+class System(Predicts, Protocol):
+    """One way to rate a period from the values before it."""
+
     def weigh(self, sides: Sides, ranks: Sequence[int], settings: Settings) -> Weighed:
         """Return what one game says about each side, from the values before the period."""
 
@@ -28,6 +35,3 @@ class System(Protocol):
 
     def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
         """Return the value after a period; the order of the shares must not matter."""
-
-    def chance(self, one: Sequence[Value], other: Sequence[Value], settings: Settings) -> int:
-        """Return how likely the one side finishes before the other, in millionths."""

@@ -6,6 +6,7 @@ so a history that is replayed is equal to the last digit.
 """
 
 from collections.abc import Mapping, Sequence
+from math import isqrt
 from typing import NamedTuple
 
 POINT = 1_000_000  # one rating point
@@ -33,7 +34,7 @@ class Value(NamedTuple):
     rating: int
     deviation: int = 0  # 0 for systems that keep none
     games: int = 0
-    extra: int = 0  # one more number for systems that need it; Elo: what newcomers' partners got
+    extra: int = 0  # Elo: what games beside newcomers brought; with a doubt: the last rated day
 
 
 class RatedGame(NamedTuple):
@@ -48,6 +49,7 @@ class RatedGame(NamedTuple):
     sides: tuple[tuple[int, ...], ...]
     ranks: tuple[int, ...]  # per side, 1 is first; equal is a tie
     key: str
+    day: int = 0  # on which its period ended, counted from whenever; 0 where nobody knows
 
 
 class Settings(NamedTuple):
@@ -61,15 +63,19 @@ class Settings(NamedTuple):
     settled: int = 20
     pace: int = 10
     most: int = 700  # K times the games of one period is never more
-    # Weng-Lin: doubt at the start, chance in one game, and doubt that comes back each period.
+    # With a doubt: doubt at the start, chance in one game, and doubt that comes back each day.
     deviation: int = 350
     beta: int = 250
     tau_hundredths: int = 333
 
 
 # Weng-Lin on Elo's scale: the curve of a game, logistic over beta * sqrt(2), is as steep as Elo's,
-# which is logistic over 400 / ln(10). Everything else shrinks with it, so only the unit differs.
-ON_ELOS_SCALE = {"beta": 123, "deviation": 172, "tau_hundredths": 164}
+# which is logistic over 400 / ln(10); whole history is logistic over beta itself. In a year without
+# games a doubt of 60 becomes one of 78, in three years one of 104.
+ON_ELOS_SCALE = {
+    "weng-lin": {"beta": 123, "deviation": 172, "tau_hundredths": 260},
+    "whole": {"beta": 174, "deviation": 139, "tau_hundredths": 260},
+}
 
 
 class Share(NamedTuple):
@@ -90,7 +96,7 @@ class GameShare(NamedTuple):
     rank: int
     points: int
     expected: int
-    weight: int
+    weight: int  # Elo: K in points; whole history: the same in thousandths
     partners: tuple[int, ...]
     opponents: tuple[tuple[int, ...], ...]
     theirs: tuple[int, ...]  # the opponents' ranks
@@ -120,11 +126,15 @@ class Calibration(NamedTuple):
 class RatedPeriod(NamedTuple):
     """What came of a period: the changes of its members, and how good the predictions were."""
 
-    changes: tuple[Change, ...]  # by member
+    changes: Sequence[Change]  # by member
     calibration: Calibration
+    learned: "Learned" = ()
 
 
 Before = Mapping[int, Value]
+# What a list has learned of its seats: sides at the table, seat, how much stronger it makes in
+# millionths of a natural logarithm of the odds, and how much that is built on.
+Learned = tuple[tuple[int, int, int, int], ...]
 Sides = Sequence[Sequence[Value]]
 Pair = tuple[int, int]  # chance and points of the earlier side against a later one
 
@@ -134,6 +144,20 @@ class Weighed(NamedTuple):
 
     shares: tuple[Share, ...]
     pairs: tuple[Pair, ...]
+
+
+def faded(value: Value, day: int, settings: Settings) -> Value:
+    """Return somebody's value on a later day: what is not played is known less and less."""
+    days = day - value.extra
+    if not value.deviation or not value.extra or days <= 0:
+        return value
+    return value._replace(deviation=faded_doubt(value.deviation, days, settings))
+
+
+def faded_doubt(deviation: int, days: int, settings: Settings) -> int:
+    """Return a doubt after days without a game; never more than at the start."""
+    back = days * (settings.tau_hundredths * POINT // 100) ** 2
+    return max(deviation, min(isqrt(deviation * deviation + back), settings.deviation * POINT))
 
 
 NO_PAIRS = Calibration(0, 0, ((0, 0, 0),) * 10)

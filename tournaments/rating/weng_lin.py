@@ -25,7 +25,7 @@ class WengLin:
     """The system with a doubt."""
 
     def version(self, partners: bool) -> str:
-        return "weng-lin/1"
+        return "weng-lin/2"  # with the second, doubt comes back by the days that went by
 
     def start(self, settings: Settings) -> Value:
         """Return the value of somebody who has not played."""
@@ -66,7 +66,7 @@ class WengLin:
 
     def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
         """Return rating and doubt after one step with all games of the period."""
-        variance = _variance(before, settings)
+        variance = _variance(before)
         left = [max(1 - variance * share.grip, LEAST) for share in shares]
         # fsum rounds once, whatever the order.
         surer = math.fsum((1 - part) / part for part in left)
@@ -76,6 +76,7 @@ class WengLin:
             before.rating + round(narrowed * drawn * POINT),
             round(math.sqrt(narrowed) * POINT),
             before.games + len(shares),
+            before.extra,
         )
 
     def chance(self, one: Sequence[Value], other: Sequence[Value], settings: Settings) -> int:
@@ -87,14 +88,13 @@ class WengLin:
 
 def _curve(side: Sequence[Value], settings: Settings) -> Curve:
     if len(side) == 1:
-        return side[0].rating / POINT - settings.initial, _variance(side[0], settings)
+        return side[0].rating / POINT - settings.initial, _variance(side[0])
     middle = sum(value.rating - settings.initial * POINT for value in side) / POINT
-    return middle, math.fsum(_variance(value, settings) for value in side)
+    return middle, math.fsum(map(_variance, side))
 
 
-def _variance(value: Value, settings: Settings) -> float:
-    """Return the variance in square points, with the doubt that has come back since."""
-    return (value.deviation / POINT) ** 2 + (settings.tau_hundredths / 100) ** 2
+def _variance(value: Value) -> float:
+    return (value.deviation / POINT) ** 2
 
 
 def _logistic(x: float) -> float:

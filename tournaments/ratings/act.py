@@ -20,7 +20,8 @@ from django.db.models import F, Max, QuerySet
 from siamleague.history import audit
 from tournaments.models import Period, Pool, Rating, RatingChange
 from tournaments.rating import periods as pure
-from tournaments.rating.values import Calibration, Change, Settings, Value
+from tournaments.rating.past import Past
+from tournaments.rating.values import Calibration, Learned, Settings, Value
 from tournaments.rating.values import RatedPeriod as Result
 from tournaments.ratings import carriers as rating_members
 from tournaments.ratings import games as rating_games
@@ -71,6 +72,7 @@ class _Waiting:
     system: str
     seal: str
     counted: Calibration
+    learned: Learned
     lines: list[Line]
 
 
@@ -88,6 +90,7 @@ class _Run:
     waiting: list[_Waiting] = field(default_factory=list)
     standings: dict[int, Line] = field(default_factory=dict)  # after what waits
     size: int = 0
+    past: Past | None = None  # for the system that looks at all games
     tally: Tally = field(default_factory=Tally)
 
 
@@ -101,12 +104,12 @@ def rate_pool(
     """
     run = _start(pool_id, now)
     trusted = _standing(run.pool)
-    if since is not None:
+    if since is not None and run.past is None:  # which has to see all games
         run.number = trusted.filter(ended_at__lt=since).count()
     rest = trusted.filter(number__gt=run.number).order_by("number")
     known = _each(rest.values_list("key", "fingerprint").iterator(1000))
     # Both read while they are asked: whatever happens, nothing is left open in the database.
-    with closing(_stream(run, since, tell)) as stream, closing(known):
+    with closing(_stream(run, since if run.past is None else None, tell)) as stream, closing(known):
         for played in stream:
             seal = pure.fingerprint(played.games, run.settings)
             if (played.slot.key, seal) != next(known, None):
@@ -116,6 +119,8 @@ def rate_pool(
                 break
             run.number += 1
             run.tally.kept += 1
+            if run.past is not None:
+                run.past.add(rating_members.with_members(played.games, run.pool, run.members))
         else:
             if next(known, None) is not None:
                 known.close()
@@ -144,7 +149,7 @@ def rate_all(*, pool_id: int, now: datetime, tell: Tell = lambda *_: None) -> Ta
                 run.void = period is not None
                 _wait(run, played, seal, result, lines)
                 break
-            _take(run, result, lines)
+            _take(run, lines)
             run.number += 1
             run.tally.kept += 1
         else:
@@ -162,7 +167,9 @@ def _each(rows: Iterator[T]) -> Generator[T, None, None]:
 
 def _start(pool_id: int, now: datetime) -> _Run:
     pool = Pool.objects.get(pk=pool_id)
-    return _Run(pool, rating_games.settings_of(pool), now, _newest(pool))
+    run = _Run(pool, rating_games.settings_of(pool), now, _newest(pool))
+    run.past = pure.memory(run.settings, alone=rating_games.alone(pool))
+    return run
 
 
 def _standing(pool: Pool) -> "QuerySet[Period]":
@@ -187,6 +194,9 @@ def _go_back(run: _Run) -> None:
     for line in _lines_at(run):
         run.values[line[0]] = rating_rows.value_of(line)
         run.peaks[line[0]] = line[6]
+    if run.past is not None:
+        last = _standing(run.pool).filter(number=run.number).values_list("learned", flat=True)
+        run.past.know_seats(next(iter(last), []))
 
 
 def _lines_at(run: _Run) -> Iterator[Line]:
@@ -211,34 +221,27 @@ def _rate(run: _Run, played: PlayedPeriod, seal: str) -> None:
 
 def _worked_out(run: _Run, played: PlayedPeriod) -> tuple[Result, list[Line]]:
     games = rating_members.with_members(played.games, run.pool, run.members)
-    result = pure.rate(run.values, games, run.settings)
-    return result, [rating_rows.line_of(c, _peak(run, c)) for c in result.changes]
-
-
-def _peak(run: _Run, change: Change) -> int:
-    """Return the highest value so far; what a newcomer had before it counted is forgotten."""
-    new = change.after.rating
-    if change.before.games < run.settings.provisional:
-        return new
-    return max(new, run.peaks.get(change.member, new))
+    result = pure.rate(run.values, games, run.settings, run.past)
+    return result, rating_rows.lines_of(result.changes, run.peaks, run.settings.provisional)
 
 
 def _wait(run: _Run, played: PlayedPeriod, seal: str, result: Result, lines: list[Line]) -> None:
     """Put a period with those to be written; write them when there are many."""
-    _take(run, result, lines)
+    _take(run, lines)
     slot, at = played.slot, played.slot.ended_at
     system = pure.version_of(played.games, run.settings)
     counted = result.calibration
-    run.waiting.append(_Waiting(slot, len(played.games), system, seal, counted, lines))
-    for change, line in zip(result.changes, lines, strict=True):
-        run.standings[change.member] = rating_rows.standing_line(change, line[8], at)
+    run.waiting.append(
+        _Waiting(slot, len(played.games), system, seal, counted, result.learned, lines)
+    )
+    run.standings.update((line[0], rating_rows.standing_line(line, at)) for line in lines)
     run.size += len(lines)
     if run.size >= BATCH:
         _write(run)
 
 
-def _take(run: _Run, result: Result, lines: list[Line]) -> None:
-    run.values.update((change.member, change.after) for change in result.changes)
+def _take(run: _Run, lines: list[Line]) -> None:
+    run.values.update((line[0], rating_rows.value_after(line)) for line in lines)
     run.peaks.update((line[0], line[8]) for line in lines)
 
 
@@ -299,6 +302,7 @@ def _write_period(run: _Run, one: _Waiting) -> None:
         pairs=one.counted.pairs,
         loss=one.counted.loss,
         bins=one.counted.bins,
+        learned=one.learned,
         rated_at=run.now,
     )
     rating_rows.write_changes(period.pk, one.lines)

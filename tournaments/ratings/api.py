@@ -14,7 +14,7 @@ from siamleague.actions.told import At, told
 from siamleague.actions.values import Place, Who
 from tournaments.careers import read as careers
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
-from tournaments.ratings import profiles, read, watching, words
+from tournaments.ratings import predicting, profiles, read, reports, watching, words
 from tournaments.ratings.actions import ACTIONS, CLUB_LISTS, LIST, pool_at
 
 MOST_SEATS = 4
@@ -41,15 +41,9 @@ Profile = told(
 )
 RatingWhy = told(words.RatingWhy)
 Career = told(careers.Career, "events", pages=int)
-Chance = told(read.SideChance, called="Chance")
-Calibration = told(
-    dict,
-    called="Calibration",
-    about="Predictions beside what happened.",
-    pairs=int,
-    loss=Annotated[float | None, "log-loss per pairing"],
-    bins=tuple[read.Bin, ...],
-)
+Chance = told(predicting.SideChance, called="Chance")
+Calibration = told(reports.Trust, called="Calibration", bins=told(reports.Bin)(many=True))
+SeatTable = told(reports.SeatTable, seats=told(reports.SeatShare)(many=True))
 RatingStands = told(
     dict,
     called="RatingStands",
@@ -132,37 +126,41 @@ def ratings_board(pool: Pool, by: int | None, **wanted: Any) -> read.RatingBoard
 @programs.read(PROFILE, Profile)
 def ratings_profile(found: tuple[Pool, Rated], by: int | None) -> profiles.Profile:
     """Return somebody's history: every change, form, seats and opponents."""
-    shown = profiles.profile(*found, user_id=by)
+    shown = profiles.profile(*found, user_id=by, now=timezone.now())
     if shown is None:
         raise Http404
     return shown
 
 
 @programs.read(LIST, Chance, "prediction/", asks=SeatsForm, many=True)
-def ratings_prediction(pool: Pool, by: int | None, who: list[int]) -> list[read.SideChance]:
+def ratings_prediction(pool: Pool, by: int | None, who: list[int]) -> list[predicting.SideChance]:
     """Return how likely each side is to finish first, and what that would change."""
-    seats = read.seats_of(pool)
+    seats = predicting.seats_of(pool)
     if len(set(who)) != len(who):
         raise ValidationError({"who": [_("Nobody can sit on two seats.")]})
     if len(who) != seats:
         raise ValidationError({"who": [_("A table of this list has %(n)s seats.") % {"n": seats}]})
     if Rated.objects.filter(pk__in=who).count() != seats:
         raise Http404
-    return read.prediction(pool, who)
+    return predicting.prediction(pool, who, timezone.now())
 
 
 @programs.read(LIST, Calibration, "calibration/")
-def ratings_calibration(pool: Pool, by: int | None) -> dict[str, Any]:
-    """Return predictions beside what happened, over the whole history of a list."""
-    whole, bins = read.calibration(pool)
-    loss = round(whole.loss / whole.pairs / 1_000_000, 6) if whole.pairs else None
-    return {"pairs": whole.pairs, "loss": loss, "bins": bins}
+def ratings_calibration(pool: Pool, by: int | None) -> reports.Trust:
+    """Return predictions beside what happened, with intervals, as the last run worked it out."""
+    return reports.trust(reports.of(pool))
+
+
+@programs.read(LIST, SeatTable, "seats/", signed_in=True, many=True)
+def ratings_seats(pool: Pool, by: int) -> list[reports.SeatTable]:
+    """Return, to organisers, how often each seat finishes first: in the list, in their clubs."""
+    return reports.seats(reports.of(pool), pool, by)
 
 
 @programs.read(PLAYER, RatingStands, many=True)
 def ratings_player(player: Player, by: int | None) -> list[dict[str, Any]]:
     """Return every list somebody stands in, alone or with a partner, and how."""
-    found = read.lists_of_player(player.pk, read.language())
+    found = read.lists_of_player(player.pk, read.language(), timezone.now())
     return [{"list": card, "line": line} for card, line in found]
 
 
@@ -191,7 +189,7 @@ def ratings_club(club: Club, by: int) -> list[read.PoolCard]:
 @programs.read(LISTS, RatingList, many=True)
 def ratings_lists(found: Any, by: int | None) -> Any:
     """Return every rating list somebody stands in."""
-    return read.pool_cards(read.language())
+    return read.pool_cards(read.language(), timezone.now())
 
 
 @programs.read(PLAYER, Career, "events/", asks=WhichPage)

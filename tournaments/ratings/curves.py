@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.ratings.profiles import RatingStep
+from tournaments.ratings.reports import Bin
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 60, 8, 14, 14
@@ -78,4 +79,57 @@ def chart(steps: Sequence[RatingStep]) -> Chart | None:
         band=band,
         dots=dots,
         rules=[Rule(y(points), points) for points in range(low, high + 1, grid)],
+    )
+
+
+SIDE, EDGE = 240, 36
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One line of predictions: where it was said, came true, and between what."""
+
+    x: float
+    y: float
+    top: float
+    bottom: float
+
+
+@dataclass(frozen=True)
+class Tick:
+    at: float
+    percent: int
+
+
+@dataclass(frozen=True)
+class CalibrationChart:
+    """What was said against what came true: marks on the slanting line are right."""
+
+    side: int
+    edge: int
+    half: float  # how high the slanting line begins
+    marks: list[Mark]
+    across: list[Tick]
+    up: list[Tick]
+
+
+def calibration(bins: Sequence[Bin]) -> CalibrationChart | None:
+    """Return the drawing of predictions beside what happened; nothing while there are none."""
+    if not bins:
+        return None
+    low = min(50, *(int(each.least) // 10 * 10 for each in bins))
+
+    def x(percent: float) -> float:
+        return round(EDGE + (SIDE - EDGE) * (percent - 50) / 50, 1)
+
+    def y(percent: float) -> float:
+        return round((SIDE - EDGE) * (100 - percent) / (100 - low), 1)
+
+    return CalibrationChart(
+        side=SIDE,
+        edge=EDGE,
+        half=y(50),
+        marks=[Mark(x(b.said), y(b.came), y(b.most), y(b.least)) for b in bins],
+        across=[Tick(x(percent), percent) for percent in (50, 75, 100)],
+        up=[Tick(y(percent), percent) for percent in range(low, 101, 25 if low < 50 else 10)],
     )

@@ -20,7 +20,10 @@ class HowRatedForm(forms.Form):
         label=_("System"),
         choices=PoolModel.choices,
         initial=PoolModel.ELO,
-        help_text=_("Elo is one number; Weng-Lin keeps a doubt beside it and learns faster."),
+        help_text=_(
+            "Elo is one number. Weng-Lin keeps a doubt beside it and learns faster. Whole history "
+            "looks at all games again and at the seats, and predicts best."
+        ),
     )
     period = forms.ChoiceField(
         label=_("Rated at once"),
@@ -29,7 +32,10 @@ class HowRatedForm(forms.Form):
         help_text=_("Everybody is rated from the values before, so the order cannot matter."),
     )
     provisional = forms.IntegerField(
-        label=_("Games until a rating is shown"), min_value=0, max_value=100, initial=10
+        label=_("Games until a rating has no question mark"), min_value=0, max_value=100, initial=10
+    )
+    ranked_from = forms.IntegerField(
+        label=_("Games until it has a place"), min_value=0, max_value=200, initial=30
     )
 
 

@@ -77,17 +77,24 @@ class PlayedPeriod:
 
 def settings_of(pool: Pool) -> PureSettings:
     """Return how a pool is rated, as the pure room takes it."""
-    scale = _scale(pool) if pool.model == PoolModel.WENG_LIN else {}
+    scale = {} if pool.model == PoolModel.ELO else _scale(pool)
     asked = {"model": pool.model, "provisional": pool.provisional, **scale, **pool.settings}
     return PureSettings(**asked)
 
 
 def _scale(pool: Pool) -> dict[str, int]:
-    """Return what puts Weng-Lin on the one scale of all lists, for one or several on a side.
+    """Return what puts a system on the one scale of all lists, for one or several on a side.
 
-    A side of partners is the sum of two, so there what one game may differ by is twice as much.
+    A side of partners is the sum of two, so there everything that is measured in points is twice
+    as much: what one game may differ by, and how far apart people are.
     """
-    return {**ON_ELOS_SCALE, "beta": ON_ELOS_SCALE["beta"] * SHAPES[pool.kind][0] // _carried(pool)}
+    partners = SHAPES[pool.kind][0] // _carried(pool)
+    return {name: each * partners for name, each in ON_ELOS_SCALE[pool.model].items()}
+
+
+def alone(pool: Pool) -> bool:
+    """Return whether one who carries a rating sits on each side."""
+    return SHAPES[pool.kind][0] == _carried(pool)
 
 
 def _carried(pool: Pool) -> int:
@@ -248,5 +255,6 @@ def _casual_games(pool: Pool) -> "QuerySet[CasualGame]":
 def _placed(
     games: Iterable[tuple[str, int, Sides, Any]], pool: Pool, slot: Slot
 ) -> Iterator[RatedGame]:
+    day = slot.ended_at.astimezone(UTC).toordinal()
     for order, (key, _number, sides, ranks) in enumerate(games):
-        yield RatedGame(pool.pk, slot.key, order, sides, ranks, key)
+        yield RatedGame(pool.pk, slot.key, order, sides, ranks, key, day)

@@ -36,6 +36,7 @@ class PoolVenue(models.TextChoices):
 class PoolModel(models.TextChoices):
     ELO = "elo", "Elo"
     WENG_LIN = "weng-lin", "Weng-Lin"
+    WHOLE = "whole", _("Whole history")
 
 
 class PoolPeriod(models.TextChoices):
@@ -57,6 +58,7 @@ class Pool(models.Model):
     period = models.CharField(max_length=5, choices=PoolPeriod.choices, default=PoolPeriod.ROUND)
     settings = models.JSONField(default=dict)  # what differs from the system's own
     provisional = models.PositiveSmallIntegerField(default=10)  # games until a rating is shown
+    ranked_from = models.PositiveSmallIntegerField(default=30)  # games until it has a place
     made_at = models.DateTimeField(editable=False)
 
     class Meta:
@@ -157,6 +159,7 @@ class Period(models.Model):
     pairs = models.PositiveIntegerField()  # predictions beside what happened
     loss = models.BigIntegerField()
     bins = models.JSONField()
+    learned = models.JSONField(default=list)  # what the system knows of the seats after it
     rated_at = models.DateTimeField()
     void = models.BooleanField(default=False)
     voided_at = models.DateTimeField(null=True)
@@ -176,6 +179,19 @@ class Period(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class RatingReport(models.Model):
+    """What a list's own history says of it: how well it predicts, and what its seats are worth."""
+
+    pool = models.OneToOneField(Pool, on_delete=models.CASCADE, related_name="report")
+    newest = models.PositiveBigIntegerField()  # the latest period it was made from
+    made_at = models.DateTimeField()
+    judged = models.JSONField()  # as tournaments.rating.judging.Judged
+    seats = models.JSONField()  # rows of club or null, sides, seat, games, millionths of firsts
+
+    def __str__(self) -> str:
+        return f"report on {self.pool_id}"
 
 
 class RatingChange(models.Model):

@@ -13,7 +13,7 @@ from siamleague.numbers import whole
 from tournaments.careers import read as careers
 from tournaments.clubs import read as club_selectors
 from tournaments.models import Club, Player, Pool, Rated, RatingChange
-from tournaments.ratings import curves, profiles, runs
+from tournaments.ratings import curves, predicting, profiles, reports, runs
 from tournaments.ratings import read as ratings
 from tournaments.ratings import watching as rating_watch
 from tournaments.ratings import words as rating_words
@@ -23,7 +23,11 @@ from tournaments.ratings.forms import ChoosePeople
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show every list, the site's and the clubs'."""
-    return render(request, "ratings/lists.html", {"pools": ratings.pool_cards(ratings.language())})
+    return render(
+        request,
+        "ratings/lists.html",
+        {"pools": ratings.pool_cards(ratings.language(), timezone.now())},
+    )
 
 
 @require_safe
@@ -36,13 +40,18 @@ def board(request: HttpRequest, pool: int) -> HttpResponse:
         everybody=bool(request.GET.get("all")),
         page=whole(request.GET.get("page"), digits=6) or 1,
     )
-    user = request.user.pk
+    user, report = request.user.pk, reports.of(found)
+    trust = reports.trust(report)
     context = {
         **_about(found),
         "board": ratings.board(found, wanted, user_id=user, now=timezone.now()),
         "wanted": wanted,
         "clubs": [] if found.club_id else ratings.clubs_in(found, request.user.pk),
         "figures": ratings.figures(found),
+        "trust": trust,
+        "picture": curves.calibration(trust.bins),
+        "seats": reports.seats(report, found, user),
+        "rerated": reports.rerated(found, timezone.now()),
         "may_rate": runs.may_rate(found, user),
         "may_watch": rating_watch.may_watch(found, user),
     }
@@ -55,7 +64,7 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
     person = get_object_or_404(Player, pk=player)
     if owner := club_selectors.claimed_by(person):
         return redirect("ratings:player", owner)
-    lists = ratings.lists_of_player(player, ratings.language())
+    lists = ratings.lists_of_player(player, ratings.language(), timezone.now())
     played = careers.career(person, request.GET.get("page", ""))
     context = {"person": person, "lists": lists, "career": played}
     return render(request, "ratings/player.html", context)
@@ -66,7 +75,7 @@ def profile(request: HttpRequest, pool: int, rated: int) -> HttpResponse:
     """Show somebody's history in a list."""
     found = _pool(pool)
     who = get_object_or_404(Rated.objects.select_related("player", "partner"), pk=rated)
-    shown = profiles.profile(found, who, user_id=request.user.pk)
+    shown = profiles.profile(found, who, user_id=request.user.pk, now=timezone.now())
     if shown is None:
         raise Http404
     context = {
@@ -99,18 +108,19 @@ def why(request: HttpRequest, change: int) -> HttpResponse:
 def predict(request: HttpRequest, pool: int) -> HttpResponse:
     """Say how likely everybody at a table is to finish first, and what it would change."""
     found = _pool(pool)
-    seats = ratings.seats_of(found)
+    seats = predicting.seats_of(found)
     asked = [request.GET.get(f"p{seat}", "") for seat in range(1, seats + 1)]
     chosen = {who for who in map(whole, asked) if who is not None}
-    people = ratings.choices(found, request.GET.get("find", "").replace("\0", "")[:60], chosen)
+    people = predicting.choices(found, request.GET.get("find", "").replace("\0", "")[:60], chosen)
     form = ChoosePeople(
         request.GET if "p2" in request.GET else None,
         people=people,
         seats=seats,
-        many=len(people) >= ratings.CHOICES or "find" in request.GET,
+        many=len(people) >= predicting.CHOICES or "find" in request.GET,
         initial={"p1": request.GET.get("p1")},
     )
-    chances = ratings.prediction(found, form.chosen()) if form.is_valid() else []
+    valid = form.is_valid()
+    chances = predicting.prediction(found, form.chosen(), timezone.now()) if valid else []
     context = {**_about(found), "form": form, "chances": chances, "duel": len(chances) == 2}
     return render(request, "ratings/predict.html", context)
 
@@ -119,9 +129,8 @@ def predict(request: HttpRequest, pool: int) -> HttpResponse:
 def calibration(request: HttpRequest, pool: int) -> HttpResponse:
     """Show how often predictions came true."""
     found = _pool(pool)
-    whole, bins = ratings.calibration(found)
-    loss = round(whole.loss / whole.pairs / 1_000_000, 4) if whole.pairs else None
-    context = {**_about(found), "pairs": whole.pairs, "bins": bins, "loss": loss}
+    trust = reports.trust(reports.of(found))
+    context = {**_about(found), "trust": trust, "picture": curves.calibration(trust.bins)}
     return render(request, "ratings/calibration.html", context)
 
 

@@ -4,13 +4,14 @@ A million changes through the object layer take a minute; through the driver, se
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import connection, models
 
 from tournaments.models import Pool, Rating, RatingChange
+from tournaments.rating.left_in_columns import ChangesInColumns
 from tournaments.rating.values import Change, Value
 
 CHANGE = (
@@ -24,21 +25,33 @@ STANDING = (
 Line = tuple[Any, ...]
 
 
-def line_of(change: Change, peak: int) -> Line:
-    """Return a change as it is stored, without its period."""
+def lines_of(changes: Sequence[Change], peaks: Mapping[int, int], least: int) -> list[Line]:
+    """Return changes as they are stored, without their period.
+
+    The peak is the highest value so far; what somebody had before `least` games is forgotten.
+    """
+    stored = changes.stored() if isinstance(changes, ChangesInColumns) else None
+    if stored is None:
+        return [_line(change, peaks, least) for change in changes]
+    found = []
+    for member, (rating, _doubt, games, _extra), new, text in stored:
+        peak = new if games < least else max(new, peaks.get(member, new))
+        found.append((member, rating, new, 0, 0, 0, games, games + 1, peak, text))
+    return found
+
+
+def _line(change: Change, peaks: Mapping[int, int], least: int) -> Line:
     old, new = change.before, change.after
-    return (
-        change.member,
-        old.rating,
-        new.rating,
-        old.deviation,
-        new.deviation,
-        new.extra,
-        old.games,
-        new.games,
-        peak,
-        _compact(change.parts),
-    )
+    peak = new.rating
+    if old.games >= least:
+        peak = max(peak, peaks.get(change.member, peak))
+    told = (old.rating, new.rating, old.deviation, new.deviation, new.extra, old.games, new.games)
+    return (change.member, *told, peak, _compact(change.parts))
+
+
+def value_after(line: Line) -> Value:
+    """Return how somebody stands after a stored change."""
+    return Value(line[2], line[4], line[7], line[5])
 
 
 def stored_lines(period: int) -> list[Line]:
@@ -59,11 +72,10 @@ def write_standings(pool: Pool, standings: Iterable[Line]) -> None:
     _insert(Rating, STANDING, rows, once=2)
 
 
-def standing_line(change: Change, peak: int, at: datetime) -> Line:
-    """Return how a member stands after a change."""
-    new = change.after
-    moved = new.rating - change.before.rating
-    return (change.member, new.rating, new.deviation, new.extra, new.games, moved, peak, at)
+def standing_line(line: Line, at: datetime) -> Line:
+    """Return how a member stands after a stored change."""
+    member, before, after, _old, doubt, extra, _games, games, peak, _parts = line
+    return (member, after, doubt, extra, games, after - before, peak, at)
 
 
 def value_of(line: Line) -> Value:

@@ -39,6 +39,7 @@ class ListWish:
     model: str = "elo"
     period: str = "round"
     provisional: int = 10
+    ranked_from: int = 30
     settings: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -66,7 +67,7 @@ def change_club_pool(*, pool_id: int, by: int, wish: ListWish, now: datetime) ->
     pool = Pool.objects.select_for_update().get(pk=pool_id)
     _check(pool.club_id, by, wish)
     pool.venue, pool.model, pool.period = wish.venue, wish.model, wish.period
-    pool.provisional = wish.provisional
+    pool.provisional, pool.ranked_from = wish.provisional, wish.ranked_from
     pool.settings = {**_usual(pool.kind), **wish.settings}
     try:
         with transaction.atomic():

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Pool, Rated, Rating, RatingChange, Table
 from tournaments.rating.values import GAME, POINT, GameShare
+from tournaments.ratings import certainty
 from tournaments.ratings import read as ratings
 from tournaments.ratings.read import RatingLine
 
@@ -58,7 +59,7 @@ class Profile:
     """Everything a person's page shows of one list."""
 
     line: RatingLine
-    counts: bool
+    placed: bool  # whether it stands in the list with a place
     steps: list[RatingStep]
     form: list[str]
     seats: list[Seat]
@@ -76,23 +77,23 @@ def parts_of(change: RatingChange) -> list[GameShare]:
     return found
 
 
-def profile(pool: Pool, rated: Rated, *, user_id: int | None) -> Profile | None:
+def profile(pool: Pool, rated: Rated, *, user_id: int | None, now: datetime) -> Profile | None:
     """Return somebody's history in a list, or nothing if they are not in it."""
     row = ratings.named(Rating.objects.filter(pool=pool, rated=rated)).first()
     if row is None:
         return None
     changes = list(_changes(pool, rated.pk))
     parts = [part for change in changes for part in parts_of(change)]
-    counts = row.games >= pool.provisional
+    line = ratings.line_of(row, None, user_id, now=now)
     return Profile(
-        line=ratings.line_of(row, None, user_id, counts=counts),
-        counts=counts,
+        line=line,
+        placed=certainty.has_place(pool, row, now),
         steps=[_step(pool, change) for change in changes],
         form=[_ended(part) for part in parts[-FORM:]],
         seats=_seats(parts),
         waited=_waited(parts),
         against=_against(pool, parts),
-        peak_at=_peak_at(pool, changes, row.peak) if counts else None,
+        peak_at=_peak_at(pool, changes, row.peak) if row.games >= pool.provisional else None,
     )
 
 
@@ -116,7 +117,7 @@ def _step(pool: Pool, change: RatingChange) -> RatingStep:
         games=change.games_after,
         doubt=round(2 * change.deviation_after / POINT) if change.deviation_after else None,
         url=reverse("ratings:why", args=[change.pk]),
-        counts=change.games_after >= pool.provisional,
+        counts=certainty.counts(pool, change.games_after, change.deviation_after),
     )
 
 

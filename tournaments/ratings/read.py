@@ -1,9 +1,9 @@
 """What the pages and programs show of ratings: lists, how somebody stands, predictions."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
@@ -12,12 +12,10 @@ from django.utils.translation import gettext as _
 
 from games import api as games
 from tournaments.models import Club, Period, Pool, PoolVenue, Rated, Rating
-from tournaments.rating import periods as pure
-from tournaments.rating.values import GAME, NO_PAIRS, POINT, Calibration, RatedGame, Value
-from tournaments.ratings.games import SHAPES, settings_of
+from tournaments.rating.values import POINT
+from tournaments.ratings import certainty
 
 PAGE = 100
-CHOICES = 500
 ACTIVE = timedelta(days=180)
 
 
@@ -94,37 +92,14 @@ class RatingBoard:
     hidden: Annotated[int, "how many are left out, since they do not count yet"]
 
 
-@dataclass(frozen=True)
-class SideChance:
-    """One side of a prediction."""
-
-    name: str
-    rated: tuple[int, ...]
-    percent: Annotated[float, "how likely it finishes first"]
-    win: Annotated[float, "change of its rating for finishing first"]
-    draw: Annotated[float, "change when all are level"]
-    loss: Annotated[float, "change for finishing last"]
-
-
-@dataclass(frozen=True)
-class Bin:
-    """How often the likelier side won, among predictions that were about equally sure."""
-
-    low: int  # per cent
-    high: int
-    pairs: int
-    said: float
-    came: float
-
-
 def language() -> str:
     """Return the reader's language."""
     return get_language() or "en"
 
 
-def pool_cards(language: str, club: str = "") -> list[PoolCard]:
+def pool_cards(language: str, now: datetime, club: str = "") -> list[PoolCard]:
     """Return the lists somebody stands in: the site's first, then the clubs'."""
-    ranked = Count("ratings", filter=Q(ratings__games__gte=F("provisional")))
+    ranked = Count("ratings", filter=certainty.has_place_of_its_list(now))
     counted = Pool.objects.annotate(people=Count("ratings"), ranked=ranked)
     pools = counted.filter(people__gt=0)
     if club:
@@ -156,72 +131,84 @@ def game_of(pool: Pool, language: str) -> str:
 
 
 def board(pool: Pool, wanted: Wanted, *, user_id: int | None, now: datetime) -> RatingBoard:
-    """Return one page of a list, best first; equal points share a place.
+    """Return one page of a list, by what is certain; who is equal there shares a place.
 
-    As long as nobody counts, those are shown who do not count yet.
+    As long as nobody has a place, those are shown who have none yet.
     """
-    rows = Rating.objects.filter(pool=pool)
+    rows: QuerySet[Any] = certainty.measured(Rating.objects.filter(pool=pool), pool, now)
     if wanted.club and shown_clubs(user_id).filter(slug=wanted.club).exists():
         here = Q(rated__player__memberships__club__slug=wanted.club)
         rows = rows.filter(here | Q(rated__partner__memberships__club__slug=wanted.club)).distinct()
     if wanted.active:
         rows = rows.filter(last_at__gte=now - ACTIVE)
-    hidden = rows.filter(games__lt=pool.provisional).count()
-    counting = rows.filter(games__gte=pool.provisional)
-    everybody = wanted.everybody or not counting.exists()
-    rows = rows if everybody else counting
-    count = rows.count()
+    placed, count = certainty.placed(rows, pool), rows.count()
+    with_place = placed.count()
+    everybody = wanted.everybody or not with_place
     start = PAGE * (max(wanted.page, 1) - 1)
-    shown = named(rows.order_by("-rating", "rated"))[start : start + PAGE]
-    lines = _lines(list(shown), rows, pool, start, user_id)
-    return RatingBoard(lines, max(1, -(-count // PAGE)), 0 if everybody else hidden)
+    ordered: QuerySet[Any] = named(rows if everybody else placed)
+    ordered = ordered.order_by("-low", "rated")
+    lines = _lines(list(ordered[start : start + PAGE]), placed, _Seen(pool, now, user_id), start)
+    pages = max(1, -(-(count if everybody else with_place) // PAGE))
+    return RatingBoard(lines, pages, 0 if everybody else count - with_place)
 
 
-def named(rows: "QuerySet[Rating]") -> "QuerySet[Rating]":
+@dataclass(frozen=True)
+class _Seen:
+    """A list, when it is looked at, and who looks."""
+
+    pool: Pool
+    now: datetime
+    user_id: int | None
+
+
+def named(rows: "QuerySet[Any]") -> "QuerySet[Any]":
     """Return ratings with the names of those who carry them, in the same query."""
-    return rows.select_related("rated__player", "rated__partner")
+    return rows.select_related("pool", "rated__player", "rated__partner")
 
 
 def _lines(
-    shown: list[Rating], rows: "QuerySet[Rating]", pool: Pool, start: int, user_id: int | None
+    shown: list[Rating], placed: "QuerySet[Any]", seen: _Seen, start: int
 ) -> list[RatingLine]:
     """Return lines with their places; equal points share one, on whatever page they stand."""
-    first = next((row for row in shown if row.games >= pool.provisional), None)
-    if first is None:
-        return [line_of(row, None, user_id, counts=False) for row in shown]
-    shared, before, points = 1, 0, first.rating // POINT
+    pool, now, user_id = seen.pool, seen.now, seen.user_id
+    standing = [row for row in shown if certainty.has_place(pool, row, now)]
+    if not standing:
+        return [line_of(row, None, user_id, now=now) for row in shown]
+    first = standing[0]
+    shared, before, points = 1, 0, certainty.certain(pool, first, now)
     if start:
-        counting = rows.filter(games__gte=pool.provisional)
-        shared += counting.filter(rating__gte=(points + 1) * POINT).count()
-        ahead = Q(rating__gt=first.rating) | Q(rating=first.rating, rated__lt=first.rated_id)
-        before = counting.filter(ahead).count()
+        shared += placed.filter(low__gte=(points + 1) * POINT).count()
+        low = first.low  # type: ignore[attr-defined]
+        ahead = Q(low__gt=low) | Q(low=low, rated__lt=first.rated_id)
+        before = placed.filter(ahead).count()
     lines = []
+    having = {row.pk for row in standing}
     for row in shown:
-        counts = row.games >= pool.provisional
-        if counts:
+        if row.pk in having:
             before += 1
-            if row.rating // POINT != points:
-                shared, points = before, row.rating // POINT
-        lines.append(line_of(row, shared if counts else None, user_id, counts=counts))
+            if (sure := certainty.certain(pool, row, now)) != points:
+                shared, points = before, sure
+        lines.append(line_of(row, shared if row.pk in having else None, user_id, now=now))
     return lines
 
 
-def line_of(row: Rating, place: int | None, user_id: int | None, *, counts: bool) -> RatingLine:
-    """Return how somebody stands."""
+def line_of(row: Rating, place: int | None, user_id: int | None, *, now: datetime) -> RatingLine:
+    """Return how somebody stands today."""
     people = [row.rated.player, row.rated.partner]
+    doubt = certainty.doubt_of(row.pool, row, now)
     return RatingLine(
         place=place,
         rated=row.rated_id,
         name=str(row.rated),
         url=profile_url(row.pool_id, row.rated_id),
         points=row.rating // POINT,
-        doubt=round(2 * row.deviation / POINT) if row.deviation else None,
+        doubt=round(2 * doubt / POINT) if doubt else None,
         change=row.rating // POINT - (row.rating - row.change) // POINT,
         games=row.games,
         peak=row.peak // POINT,
         last_at=row.last_at,
         mine=user_id is not None and any(p and p.user_id == user_id for p in people),
-        counts=counts,
+        counts=certainty.counts(row.pool, row.games, doubt),
     )
 
 
@@ -247,80 +234,13 @@ def _players(pool: Pool) -> "QuerySet[Rated]":
     return Rated.objects.filter(ratings__pool=pool).values("player")  # type: ignore[return-value]
 
 
-def lists_of_player(player: int, language: str) -> list[tuple[PoolCard, RatingLine]]:
+def lists_of_player(player: int, language: str, now: datetime) -> list[tuple[PoolCard, RatingLine]]:
     """Return every list somebody stands in, alone or with a partner, and how."""
     rows = named(
         Rating.objects.filter(Q(rated__player=player) | Q(rated__partner=player))
     ).select_related("rated__player", "rated__partner", "pool__club")
     ordered = rows.order_by("pool__club__name", "pool__game", "pool__kind", "-rating")
-    return [
-        (
-            card(row.pool, language),
-            line_of(row, None, None, counts=row.games >= row.pool.provisional),
-        )
-        for row in ordered
-    ]
-
-
-def choices(pool: Pool, find: str = "", chosen: Collection[int] = ()) -> list[tuple[int, str]]:
-    """Return who can be chosen for a prediction: the best five hundred, by name.
-
-    With `find`, of those whose name holds it; whoever is chosen already can stay so.
-    """
-    everybody = named(Rating.objects.filter(pool=pool))
-    wanted = everybody
-    if find:
-        one = Q(rated__player__name__icontains=find)
-        wanted = everybody.filter(one | Q(rated__partner__name__icontains=find))
-    rows = [*wanted.order_by("-rating", "rated")[:CHOICES], *everybody.filter(rated__in=chosen)]
-    people = {row.rated_id: f"{row.rated} ({row.rating // POINT})" for row in rows}
-    return sorted(people.items(), key=lambda each: (each[1].casefold(), each[0]))
-
-
-def seats_of(pool: Pool) -> int:
-    """Return how many choices make a prediction: everybody at the table."""
-    return len(SHAPES[pool.kind]) if pool.of_pairs else sum(SHAPES[pool.kind])
-
-
-def prediction(pool: Pool, people: Sequence[int]) -> list[SideChance]:
-    """Return how likely each side is to finish first, and what each result would change.
-
-    Partners are chosen one after the other: the first two against the last two.
-    """
-    size = 1 if pool.of_pairs else SHAPES[pool.kind][0]
-    sides = [tuple(people[at : at + size]) for at in range(0, len(people), size)]
-    rows = {row.rated_id: row for row in named(Rating.objects.filter(pool=pool, rated__in=people))}
-    pure_settings = settings_of(pool)
-    start = pure.system(pure_settings).start(pure_settings)
-    values = {who: _value(rows[who]) if who in rows else start for who in people}
-    chances = pure.chances([[values[who] for who in side] for side in sides], pure_settings)
-    called = names(people)
-    return [
-        SideChance(
-            name=" & ".join(called[who] for who in side),
-            rated=side,
-            percent=round(100 * chance / GAME, 1),
-            win=_change(pool, values, sides, place, 1),
-            draw=_change(pool, values, sides, place, 0),
-            loss=_change(pool, values, sides, place, -1),
-        )
-        for place, (side, chance) in enumerate(zip(sides, chances, strict=True))
-    ]
-
-
-def _change(
-    pool: Pool, values: dict[int, Value], sides: Sequence[tuple[int, ...]], place: int, how: int
-) -> float:
-    """Return what a side's first member would gain by finishing first, level or last."""
-    ranks = tuple(1 + (how == -1 if n == place else how == 1) for n in range(len(sides)))
-    game = RatedGame(pool.pk, "", 0, tuple(sides), ranks, "")
-    rated = pure.rate(values, [game], settings_of(pool))
-    mine = next(c for c in rated.changes if c.member == sides[place][0])
-    return round((mine.after.rating - mine.before.rating) / POINT, 1)
-
-
-def _value(row: Rating) -> Value:
-    return Value(row.rating, row.deviation, row.games, row.extra)
+    return [(card(row.pool, language), line_of(row, None, None, now=now)) for row in ordered]
 
 
 def names(people: Sequence[int]) -> dict[int, str]:
@@ -328,25 +248,6 @@ def names(people: Sequence[int]) -> dict[int, str]:
     rows = Rated.objects.filter(pk__in=people).select_related("player", "partner")
     found = {row.pk: str(row) for row in rows}
     return {who: found.get(who, _("somebody new")) for who in people}
-
-
-def calibration(pool: Pool) -> tuple[Calibration, list[Bin]]:
-    """Return the predictions of a list beside what happened, over its whole history."""
-    whole = NO_PAIRS
-    periods = Period.objects.filter(pool=pool, void=False)
-    for pairs, loss, bins in periods.values_list("pairs", "loss", "bins").iterator(1000):
-        lines = tuple((a, b, c) for a, b, c in bins)
-        whole = pure.added(whole, Calibration(pairs, loss, lines))
-    shown = [
-        Bin(50 + 5 * n, 55 + 5 * n, pairs, _percent(said, pairs), _percent(came, pairs))
-        for n, (pairs, came, said) in enumerate(whole.bins)
-        if pairs
-    ]
-    return whole, shown
-
-
-def _percent(millionths: int, pairs: int) -> float:
-    return round(100 * millionths / (GAME * pairs), 1)
 
 
 def figures(pool: Pool) -> dict[str, int]:

@@ -15,6 +15,7 @@ from tournaments.clubs import read as clubs
 from tournaments.models import Pool, Round, RoundState, Tournament
 from tournaments.ratings import act as ratings
 from tournaments.ratings import pools as rating_pools
+from tournaments.ratings import reports
 from tournaments.ratings.act import Tally
 from tournaments.refusals import NotYours
 
@@ -81,6 +82,7 @@ def rate(payload: Mapping[str, Any], report: jobs.Report, clock: Clock) -> dict[
             report((place - 1) * 1000 + 1000 * at // max(of, 1), 1000 * len(numbers), sentence)
 
         tally = _rated(pool, now, since, tell)
+        reports.make(pool_id=pool, now=now)
         done["periods"] += tally.rated
         done["games"] += tally.games
         done["voided"] += tally.voided

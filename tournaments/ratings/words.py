@@ -1,6 +1,6 @@
 """Why a rating changed, as somebody would explain it to the person it happened to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -46,37 +46,39 @@ def why(change: RatingChange) -> RatingWhy:
     people |= {who for part in parts for who in part.partners}
     names = ratings.names(sorted(people))
     places = profiles.places(part.key for part in parts)
+    model = change.period.system.partition("/")[0]  # which the list may have left since
+    each = [_gained(part, model, settings.most // len(parts)) for part in parts]
     return RatingWhy(
         name=str(change.rated),
         before=change.before // POINT,
         after=change.after // POINT,
         change=signed((change.after - change.before) / POINT),
-        games=[_game(part, names, places, _most(settings, len(parts))) for part in parts],
-        sums=_elo_sums(change, parts, settings)
-        if settings.model == "elo"
-        else _doubt_sums(change, parts),
+        games=[
+            _game(part, names, places, gained) for part, gained in zip(parts, each, strict=True)
+        ],
+        sums=_SUMS[model](change, parts, settings),
         void=change.period.void,
     )
 
 
-def _most(settings: Settings, games: int) -> int | None:
-    return settings.most // games if settings.model == "elo" else None
+def _gained(part: GameShare, model: str, most: int) -> int | None:
+    """Return what a game alone brought, in millionths; nothing where the system cannot say."""
+    over = part.points - part.expected
+    if model == "elo":
+        return min(part.weight, most) * over
+    return part.weight * over // 1000 if model == "whole" else None
 
 
 def _game(
     part: GameShare,
     names: Mapping[int, str],
     places: Mapping[str, profiles.GamePlace],
-    most: int | None,
+    gained: int | None,
 ) -> GameReason:
     place = places.get(part.key)
-    gained = ""
-    if most is not None:
-        millionths = min(part.weight, most) * (part.points - part.expected)
-        gained = signed(millionths / POINT)
     return GameReason(
         sentence=_sentence(part, names),
-        gained=gained,
+        gained="" if gained is None else signed(gained / POINT),
         url=place.url if place else "",
         title=place.title if place else _("a casual game"),
     )
@@ -155,7 +157,7 @@ def _elo_sums(change: RatingChange, parts: list[GameShare], settings: Settings) 
     return told
 
 
-def _doubt_sums(change: RatingChange, parts: list[GameShare]) -> list[str]:
+def _doubt_sums(change: RatingChange, parts: list[GameShare], settings: Settings) -> list[str]:
     doubt = {
         "before": round(2 * change.deviation_before / POINT),
         "after": round(2 * change.deviation_after / POINT),
@@ -165,6 +167,30 @@ def _doubt_sums(change: RatingChange, parts: list[GameShare]) -> list[str]:
         _("The less is known about somebody, the further a result moves them."),
         _("The doubt was ±%(before)s before and is ±%(after)s now.") % doubt,
     ]
+
+
+def _whole_sums(change: RatingChange, parts: list[GameShare], settings: Settings) -> list[str]:
+    games = sum(_gained(part, "whole", 0) or 0 for part in parts)
+    rest = change.after - change.before - games
+    told = _doubt_sums(change, parts, settings)
+    text = _("These games bring %(games)s points; what each was worth follows from the doubt.")
+    told.insert(1, text % {"games": signed(games / POINT)})
+    if rest:
+        text = _("Earlier games bring %(rest)s: some opponents of then are stronger than thought.")
+        if rest < 0:
+            text = _(
+                "Earlier games bring %(rest)s: some opponents of then are weaker than thought."
+            )
+        told.insert(2, text % {"rest": signed(rest / POINT)})
+    told.append(_("The seats are counted, too: who sits better is expected to score more."))
+    return told
+
+
+_SUMS: Mapping[str, Callable[[RatingChange, list[GameShare], Settings], list[str]]] = {
+    "elo": _elo_sums,
+    "weng-lin": _doubt_sums,
+    "whole": _whole_sums,
+}
 
 
 def plain(number: float) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django import template
+from django.utils import timezone
 
 from tournaments.careers import read as careers
 from tournaments.models import Player
@@ -18,7 +19,7 @@ def played_by(public_id: UUID) -> dict[str, Any]:
     player = Player.objects.filter(user__public_id=public_id).first()
     if player is None:
         return {"player": None}
-    lists = ratings.lists_of_player(player.pk, ratings.language())
+    lists = ratings.lists_of_player(player.pk, ratings.language(), timezone.now())
     return {"player": player, "lists": lists, "career": careers.career(player)}
 
 
@@ -26,5 +27,5 @@ def played_by(public_id: UUID) -> dict[str, Any]:
 def own_ratings(user_id: int | None) -> dict[str, Any]:
     """Return how the reader stands, in every list."""
     player = Player.objects.filter(user=user_id).first() if user_id else None
-    lists = ratings.lists_of_player(player.pk, ratings.language()) if player else []
+    lists = ratings.lists_of_player(player.pk, ratings.language(), timezone.now()) if player else []
     return {"player": player, "lists": lists}

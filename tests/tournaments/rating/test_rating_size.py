@@ -9,6 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.rating_world import START, WEEK, club
 from tournaments.models import Membership, Player, Pool, Rated, Rating
+from tournaments.rating import columns
+from tournaments.rating.values import POINT, RatedGame, Settings, Value
+from tournaments.ratings import period_rows
 
 pytestmark = pytest.mark.django_db
 MANY = int(os.environ.get("SIAMLEAGUE_TEST_RATED", "2000"))
@@ -97,3 +100,24 @@ def test_equal_points_share_a_place_over_the_end_of_a_page(client):
     for page in (1, 2):
         lines = client.get(f"/ratings/{pool.pk}/?page={page}").context["board"].lines
         assert {line.place for line in lines if line.rated != best.rated_id} == {2}
+
+
+@pytest.mark.parametrize("kind", ["duel", "three", "four"])
+@pytest.mark.parametrize("often", [1, 3])
+def test_reasons_stored_as_text_at_once_are_those_that_are_read_one_by_one(
+    kind, often, monkeypatch
+):
+    """Everybody once in the period, and everybody three times."""
+    monkeypatch.setattr(columns, "LEAST", 1)
+    size = {"duel": 2, "three": 3, "four": 4}[kind]
+    games = [
+        RatedGame(1, "p", n, tuple((n % 8 * size + seat,) for seat in range(size)), ranks, f"t{n}")
+        for n, ranks in enumerate([tuple(range(1, size + 1)), (1,) * size] * (4 * often))
+    ]
+    before = {who: Value((1400 + 7 * who) * POINT, 0, 3 * who) for who in range(12)}
+    rated = columns.rate(before, games, Settings())
+    assert (rated.changes.stored() is None) == (often > 1)
+    at_once = period_rows.lines_of(rated.changes, {3: 1900 * POINT}, 10)
+    assert at_once == period_rows.lines_of(tuple(rated.changes), {3: 1900 * POINT}, 10)
+    odd = [games[0]._replace(key='a"b'), *games[1:]]
+    assert columns.rate(before, odd, Settings()).changes.stored() is None
