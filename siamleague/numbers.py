@@ -10,6 +10,7 @@ from fractions import Fraction
 
 MOST_DIGITS = 15  # below 2^53: what every program reads exactly, and every database keeps
 WHOLE = re.compile(r"[0-9]+")
+BLANKS = " \t\r\n\u00a0\u2009\u202f"  # what people type, or paste, around a number
 SIGNS = str.maketrans({",": ".", "−": "-", "–": "-"})
 PARTS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"}
 # 7, 7.5, -7.25, .5 or 15/2; with so few digits that nothing grows.
@@ -25,7 +26,7 @@ def whole(text: object, *, digits: int = MOST_DIGITS) -> int | None:
     """Return a whole number without a sign; None for anything else."""
     if isinstance(text, bool):
         return None
-    written = str(text if isinstance(text, str | int) else "").strip()
+    written = str(text if isinstance(text, str | int) else "").strip(BLANKS)
     if len(written) > digits or not WHOLE.fullmatch(written):
         return None
     return int(written)
@@ -35,7 +36,7 @@ def fraction(text: object) -> Fraction:
     """Return a number as people write it: 7, 7.5, 7,5, 7½ or 15/2; raise NoNumber."""
     if isinstance(text, Fraction):
         return text
-    written = str(text).strip() if isinstance(text, str | int | float) else ""
+    written = str(text).strip(BLANKS) if isinstance(text, str | int | float) else ""
     if len(written) > MOST_DIGITS:
         raise NoNumber(written[:MOST_DIGITS])
     more = Fraction(PARTS.get(written[-1:], 0))
