@@ -21,13 +21,13 @@ from tournaments.refusals import StalePage
 from tournaments.rounds import (
     act,
     by_hand,
-    changing_places,
     overriding,
     pages,
     playing,
     reporting,
     round_tables,
     slips,
+    swapping,
     typed,
 )
 from tournaments.rounds.by_hand import SHOWN
@@ -73,7 +73,7 @@ def _report(*, table_id: int, code: str, why: str, figures: str = "", **told: An
 
 def _swap(*, one: int, other: int, more: Sequence[int] = (), **told: Any) -> Any:
     """Let entries of a proposal change places, two by two."""
-    return by_hand.swap(moves=changing_places.in_pairs([one, other, *more]), **told)
+    return by_hand.swap(moves=swapping.in_pairs([one, other, *more]), **told)
 
 
 def _decide_many(*, round_id: int, by: int, now: datetime, **sent: str) -> int:

@@ -14,7 +14,7 @@ from tournaments.events.places import EVENT, ORGANISERS, ROUND, TABLE, Seen
 from tournaments.formats import shelf
 from tournaments.models import ResultLine, Round, RoundState, Table
 from tournaments.paging import page as paged
-from tournaments.rounds import brackets, changing_places, ranking, round_tables
+from tournaments.rounds import brackets, changing_places, ranking, round_tables, swapping
 from tournaments.rounds.actions import ACTIONS
 from tournaments.rounds.changing_places import PlacesCost
 from tournaments.rounds.forms import PlacesForm
@@ -148,7 +148,7 @@ def events_places(seen: Seen, by: int | None, *, one: int, more: Sequence[int]) 
     round_ = Round.objects.select_related("tournament").get(pk=seen.row.pk)
     if round_.state != RoundState.PROPOSED:
         raise Http404
-    return changing_places.costs(round_, one, changing_places.in_pairs(more))
+    return changing_places.costs(round_, one, swapping.in_pairs(more))
 
 
 @programs.read(EVENT, LineTold, "standings/", asks=AfterForm, many=True)

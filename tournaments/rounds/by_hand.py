@@ -13,10 +13,10 @@ from tournaments.events import holding
 from tournaments.formats.asked import LaidTable, RoundFault
 from tournaments.models import Chair, Entry, Round, RoundState, Table, TableKind, Tournament
 from tournaments.refusals import NotNow, StalePage
-from tournaments.rounds import changing_places, closeness, laid_faults, moving_on
-from tournaments.rounds.changing_places import Moves
+from tournaments.rounds import closeness, laid_faults, moving_on, swapping
 from tournaments.rounds.closeness import PLAYS
 from tournaments.rounds.laid_faults import SWAPPABLE
+from tournaments.rounds.swapping import Moves
 
 SHOWN = 12  # pairs that one sentence has room for
 
@@ -62,7 +62,7 @@ def check_seen(round_: Round, seen: int | None, moves: Moves = ()) -> None:
         return
     lines = _since(round_, seen)
     swaps = [line.data["swapped"] for line in lines if line.verb == "round.swapped"]
-    theirs = [pair for flat in swaps for pair in changing_places.in_pairs(flat)]
+    theirs = [pair for flat in swaps for pair in swapping.in_pairs(flat)]
     names = _names([*theirs, *moves])
     values = {
         "who": ", ".join(dict.fromkeys(str(line.who) for line in lines if line.who)),
@@ -111,7 +111,7 @@ def back(round_: Round) -> list[tuple[int, int]]:
         return []
     made = [LaidTable(kind, tuple(entries)) for kind, entries in kept]
     made.sort(key=lambda table: table.kind != TableKind.PLAY)  # as the tables are numbered
-    return changing_places.back(_of_those(laid_faults.laid(round_)), _of_those(made))
+    return swapping.back(_of_those(laid_faults.laid(round_)), _of_those(made))
 
 
 def _mark(tournament: Tournament, touched: Collection[int], by: int) -> str:
@@ -143,7 +143,7 @@ def _lay(round_: Round, moves: Moves) -> set[int]:
         LaidTable(those[0].table.kind, tuple(chair.entry_id for chair in those))
         for those in laid.values()
     ]
-    after = changing_places.moved(before, moves)
+    after = swapping.moved(before, moves)
     changed = [
         (chair, entry)
         for those, table in zip(laid.values(), after, strict=True)

@@ -5,7 +5,7 @@ there are; nothing is written. As many queries as for one round, for any number 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -19,13 +19,11 @@ from tournaments.models import Round
 from tournaments.refusals import NotWhole
 from tournaments.rounds import laid_faults, round_tables
 from tournaments.rounds.fault_words import MET
-from tournaments.rounds.laid_faults import SWAPPABLE
+from tournaments.rounds.swapping import Moves, moved, places
 
 OFTEN = 3  # so many times on one seat are said
 TWO = 2
-MOST_MOVES = 1000
 Sign = Literal["refused", "worse", "same", "better"]
-Moves = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -35,53 +33,6 @@ class PlacesCost:
     entry: int
     sign: Sign
     words: tuple[str, ...]
-
-
-def in_pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
-    """Return who changes places with whom, from a list read two by two."""
-    if len(flat) % TWO:
-        raise NotWhole(_("Choose two entries of this round."))
-    return list(zip(flat[::TWO], flat[1::TWO], strict=True))
-
-
-def moved(laid: Sequence[LaidTable], moves: Moves) -> list[LaidTable]:
-    """Return the tables after these have changed places, one pair after the other."""
-    seats = [list(table.entries) for table in laid]
-    at = places(laid)
-    for one, other in moves:
-        if one == other or one not in at or other not in at:
-            raise NotWhole(_("Choose two entries of this round."))
-        (a, i), (b, j) = at[one], at[other]
-        seats[a][i], seats[b][j] = other, one
-        at[one], at[other] = (b, j), (a, i)
-    return [
-        replace(table, entries=tuple(entries)) for table, entries in zip(laid, seats, strict=True)
-    ]
-
-
-def places(laid: Sequence[LaidTable]) -> dict[int, tuple[int, int]]:
-    """Return the table, as its place in the list, and the seat of everybody who can move."""
-    return {
-        entry: (number, seat)
-        for number, table in enumerate(laid)
-        if table.kind in SWAPPABLE
-        for seat, entry in enumerate(table.entries)
-    }
-
-
-def back(laid: Sequence[LaidTable], made: Sequence[LaidTable]) -> list[tuple[int, int]]:
-    """Return who must change places so that tables lie as they were made; none if they cannot."""
-    here, there = places(laid), places(made)
-    if here.keys() != there.keys() or sorted(here.values()) != sorted(there.values()):
-        return []
-    sits, found = {place: entry for entry, place in here.items()}, []
-    for entry, place in there.items():
-        if sits[place] != entry:
-            other, left = sits[place], here[entry]
-            found.append((entry, other))
-            sits[place], sits[left] = entry, other
-            here[entry], here[other] = place, left
-    return found
 
 
 def costs(round_: Round, one: int, moves: Moves) -> list[PlacesCost]:

@@ -12,7 +12,7 @@ from siamleague.actions.values import Words
 from siamleague.numbers import NoNumber, fraction
 from tournaments.events.forms import EventTicketForm
 from tournaments.refusals import NotWhole
-from tournaments.rounds.changing_places import MOST_MOVES
+from tournaments.rounds.swapping import MOST_MOVES
 
 
 def _entry(wrong: Words) -> Number:

@@ -38,6 +38,7 @@ from tournaments.rounds import (
     round_tables,
     saying,
     slips,
+    swapping,
     typed,
 )
 from tournaments.rounds.forms import PlacesForm
@@ -112,7 +113,7 @@ def places(request: HttpRequest, club: str, slug: str, number: int) -> HttpRespo
         raise Http404
     one, more = asked.cleaned_data["one"], asked.cleaned_data["more"]
     try:
-        moves = changing_places.in_pairs(more)
+        moves = swapping.in_pairs(more)
         found = changing_places.costs(get_object_or_404(rows, number=number), one, moves)
     except NotWhole as no:
         return JsonResponse({"wrong": str(no.sentence)}, status=422)

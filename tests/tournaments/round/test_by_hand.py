@@ -26,7 +26,7 @@ from tournaments.formats import shelf
 from tournaments.models import Entry, Kind, Round
 from tournaments.refusals import NotWhole, StalePage
 from tournaments.rounds import act as rounds
-from tournaments.rounds import by_hand, changing_places, laid_faults, round_tables
+from tournaments.rounds import by_hand, changing_places, laid_faults, round_tables, swapping
 
 
 @pytest.fixture
@@ -87,14 +87,14 @@ def test_what_a_change_costs_is_what_the_checker_finds_after_it(alice, kind, fmt
     round_ = third(event, alice, count)
     way = shelf.of(event)
     field, laid = way.field(event, round_.number), laid_faults.laid(round_)
-    judge, at = way.judge(field, laid), changing_places.places(laid)
+    judge, at = way.judge(field, laid), swapping.places(laid)
     whole = {changing_places.key(fault) for fault in way.faults(field, laid)}
     for one, other in combinations(at, 2):
-        after = changing_places.moved(laid, [(one, other)])
+        after = swapping.moved(laid, [(one, other)])
         then = {changing_places.key(fault) for fault in way.faults(field, after)}
         touched = [laid[n] for n in sorted({at[one][0], at[other][0]})]
         new, gone = changing_places.changes(
-            judge.faults(touched), judge.faults(changing_places.moved(touched, [(one, other)]))
+            judge.faults(touched), judge.faults(swapping.moved(touched, [(one, other)]))
         )
         assert {changing_places.key(fault) for fault in new} == then - whole, (one, other)
         assert {changing_places.key(fault) for fault in gone} == whole - then, (one, other)
@@ -213,7 +213,7 @@ def test_changes_that_lead_nowhere_write_nothing(alice, event):
         with pytest.raises(NotWhole):
             by_hand.swap(moves=[(one, wrong)], **order)
     with pytest.raises(NotWhole):
-        changing_places.in_pairs([one, other, one])
+        swapping.in_pairs([one, other, one])
 
 
 def test_a_proposal_that_dora_changed_meanwhile_is_refused_with_both_versions(alice, event, dora):
