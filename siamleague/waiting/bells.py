@@ -69,7 +69,7 @@ def call(
         jobs.ask(kind=LETTERS, payload=payload, by=None, now=now)
 
 
-class Rung(asyncio.Event):
+class HungBell(asyncio.Event):
     """One open page: set when it should look again, within so many milliseconds."""
 
     within = 0
@@ -109,17 +109,17 @@ class Bells:
     """The bells of the pages that are open in this process."""
 
     def __init__(self) -> None:
-        self._open: dict[int, set[Rung]] = {}
+        self._open: dict[int, set[HungBell]] = {}
         self._hearing: asyncio.Task[None] | None = None
         self.loop = asyncio.get_running_loop()
 
-    async def hang(self, user: int, rung: Rung) -> None:
+    async def hang(self, user: int, rung: HungBell) -> None:
         """Ring this one for its reader from now on."""
         self._open.setdefault(user, set()).add(rung)
         if self._hearing is None or self._hearing.done():
             self._hearing = asyncio.create_task(self._hear())
 
-    def take_down(self, user: int, rung: Rung) -> None:
+    def take_down(self, user: int, rung: HungBell) -> None:
         """Ring it no more."""
         mine = self._open.get(user, set())
         mine.discard(rung)

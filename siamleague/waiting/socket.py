@@ -9,7 +9,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from siamleague.waiting import presence
-from siamleague.waiting.bells import Rung, here
+from siamleague.waiting.bells import HungBell, here
 
 _seen = database_sync_to_async(presence.seen)
 PAUSE = 2.0  # between two rings: a lively evening is a look every other second
@@ -30,7 +30,7 @@ async def waiting_socket(scope: dict[str, Any], receive: Receive, send: Send) ->
     if user is None:
         await send({"type": "websocket.close", "code": NOBODY})
         return
-    rung = Rung()
+    rung = HungBell()
     await here().hang(user, rung)
     await _seen(user, datetime.now(UTC))
     ringing = asyncio.create_task(_ring(rung, send))
@@ -44,7 +44,7 @@ async def waiting_socket(scope: dict[str, Any], receive: Receive, send: Send) ->
             await ringing
 
 
-async def _ring(rung: Rung, send: Send) -> None:
+async def _ring(rung: HungBell, send: Send) -> None:
     while True:
         await rung.wait()
         within = rung.taken()

@@ -5,7 +5,7 @@ from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 
 from siamleague.waiting import socket
-from siamleague.waiting.bells import EACH, Rung, here
+from siamleague.waiting.bells import EACH, HungBell, here
 from siamleague.waiting.urls import sockets
 from tests.games.conftest import match_between
 from tests.games.pages import Page, move
@@ -59,7 +59,7 @@ async def test_a_stranger_hears_no_bell():
 
 
 async def test_a_hall_of_open_pages_is_rung_without_a_question_and_looks_one_after_the_other():
-    bells, few, hall = here(), [Rung() for _ in range(10)], [Rung() for _ in range(500)]
+    bells, few, hall = here(), [HungBell() for _ in range(10)], [HungBell() for _ in range(500)]
     for user, page in enumerate([*few, *hall], 1):
         await bells.hang(user, page)
 
