@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, fractions
-from tournaments.standings.tiebreaks.cutting import Contribution, left
+from tournaments.standings.tiebreaks.cut_lowest import Contribution, left
 from tournaments.standings.tiebreaks.measure import Explain, Measure, Sum, Term
 from tournaments.standings.tiebreaks.modifiers import Modifiers
 from tournaments.standings.values import VOLUNTARY_KINDS

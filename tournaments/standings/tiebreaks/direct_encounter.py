@@ -10,7 +10,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import BEFORE_EDITIONS, Ledger
-from tournaments.standings.tiebreaks.encounters import Encounters, Stage, order, parted, summed
+from tournaments.standings.tiebreaks.encounters import (
+    Encountered,
+    Encounters,
+    order,
+    parted,
+    summed,
+)
 from tournaments.standings.tiebreaks.measure import Between, Explain, Measure, Sum
 from tournaments.standings.tiebreaks.modifiers import Modifiers
 
@@ -35,12 +41,12 @@ def direct_encounter(asked: Modifiers) -> tuple[Measure, Explain, Between]:
     return measure, explain, between
 
 
-def stage_of(book: Ledger, tied: Sequence[int]) -> Stage:
+def stage_of(book: Ledger, tied: Sequence[int]) -> Encountered:
     """Return the results of the tied against each other; at tables in shares, else in points."""
     below = book.whole if book.scheme.by_rank else book.scheme.unit
     among = frozenset(tied)
     met = {id_: _met(book, id_, among) for id_ in tied}
-    return Stage(met, Fraction(book.whole), below)
+    return Encountered(met, Fraction(book.whole), below)
 
 
 def places_of(groups: Sequence[Sequence[int]]) -> dict[int, Fraction]:
@@ -61,7 +67,7 @@ def _met(book: Ledger, id_: int, among: frozenset[int]) -> dict[int, Fraction]:
     return {other: Fraction(sum(found), len(found)) for other, found in shares.items()}
 
 
-def _once(stage: Stage, ids: Sequence[int]) -> dict[int, Fraction]:
+def _once(stage: Encountered, ids: Sequence[int]) -> dict[int, Fraction]:
     """Return what this site counted before: each first asked for anew, the level left so."""
     values = dict.fromkeys(ids, Fraction(0))
     left = sorted(ids)

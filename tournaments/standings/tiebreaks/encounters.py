@@ -17,7 +17,7 @@ PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Encountered:
     """What is looked at: everybody's share against everybody met, the most that can be had."""
 
     met: Encounters
@@ -26,7 +26,7 @@ class Stage:
     pairs_only: bool = False  # for two alone
 
 
-def order(stages: Sequence[Stage], group: Sequence[int]) -> list[list[int]]:
+def order(stages: Sequence[Encountered], group: Sequence[int]) -> list[list[int]]:
     """Return the groups that remain together, the best first."""
     if len(group) == 1 or not stages:
         return [sorted(group)]
@@ -39,7 +39,9 @@ def order(stages: Sequence[Stage], group: Sequence[int]) -> list[list[int]]:
     return [each for part in parts for each in order(stages, part)]
 
 
-def parted(stages: Sequence[Stage], group: Sequence[int], one: int, other: int) -> tuple[Sum, Sum]:
+def parted(
+    stages: Sequence[Encountered], group: Sequence[int], one: int, other: int
+) -> tuple[Sum, Sum]:
     """Return what parts two of the group: their sums where they were together for the last time."""
     for place, stage in enumerate(stages):
         if stage.pairs_only and len(group) != PAIR:
@@ -53,13 +55,13 @@ def parted(stages: Sequence[Stage], group: Sequence[int], one: int, other: int) 
     return Sum(), Sum()
 
 
-def summed(stage: Stage, id_: int, group: Sequence[int]) -> Sum:
+def summed(stage: Encountered, id_: int, group: Sequence[int]) -> Sum:
     """Return the shares against the others of the group."""
     met = sorted((other, share) for other, share in stage.met[id_].items() if other in group)
     return Sum(tuple(Term(share / stage.below, other=other) for other, share in met))
 
 
-def _parts(stage: Stage, group: Sequence[int]) -> list[list[int]]:
+def _parts(stage: Encountered, group: Sequence[int]) -> list[list[int]]:
     met = {id_: [stage.met[id_][o] for o in group if o in stage.met[id_]] for id_ in group}
     sure = {id_: sum(found, Fraction(0)) for id_, found in met.items()}
     missing = {id_: len(group) - 1 - len(found) for id_, found in met.items()}

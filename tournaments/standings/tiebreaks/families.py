@@ -11,11 +11,6 @@ from typing import Any
 from tournaments.standings.faults import UnknownTieBreak
 from tournaments.standings.tiebreaks import modifiers, own_rounds, wins
 from tournaments.standings.tiebreaks.average_buchholz import average_buchholz
-from tournaments.standings.tiebreaks.boards import (
-    board_count,
-    top_boards,
-    without_bottom_boards,
-)
 from tournaments.standings.tiebreaks.buchholz import buchholz
 from tournaments.standings.tiebreaks.direct_encounter import direct_encounter
 from tournaments.standings.tiebreaks.koya import koya
@@ -31,8 +26,13 @@ from tournaments.standings.tiebreaks.measure import (
     of_whole,
 )
 from tournaments.standings.tiebreaks.modifiers import Modifiers
-from tournaments.standings.tiebreaks.numbers import own_rating, starting_number
 from tournaments.standings.tiebreaks.opponents_rating import opponents_rating
+from tournaments.standings.tiebreaks.own_boards import (
+    board_count,
+    top_boards,
+    without_bottom_boards,
+)
+from tournaments.standings.tiebreaks.own_standing import own_rating, starting_number
 from tournaments.standings.tiebreaks.performance import (
     alone,
     of_opponents,
@@ -62,7 +62,7 @@ OLD_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class TieBreakFamily:
     """One tie-break with all its modifiers."""
 
     english: str
@@ -87,68 +87,78 @@ def _standard(_asked: Modifiers) -> tuple[Any, ...]:
 
 
 FAMILIES = {
-    "BH": Family("Buchholz", "Buchholz", "GCMP", buchholz, UNITS),
-    "FB": Family(
+    "BH": TieBreakFamily("Buchholz", "Buchholz", "GCMP", buchholz, UNITS),
+    "FB": TieBreakFamily(
         "Fore Buchholz",
         "Buchholz anticipato",
         "GCMP",
         lambda asked: buchholz(modifiers.before_the_end(asked)),
         UNITS,
     ),
-    "AOB": Family(
+    "AOB": TieBreakFamily(
         "Average Buchholz of the opponents",
         "Buchholz medio degli avversari",
         "GF",
         average_buchholz,
         UNITS,
     ),
-    "SB": Family("Sonneborn-Berger", "Sonneborn-Berger", "CP", sonneborn_berger, UNITS),
-    "DE": Family("Direct encounter", "Scontro diretto", "P", direct_encounter, inside_tie=True),
-    "WIN": Family("Number of wins", "Numero di vittorie", "", _counted(wins.won)),
-    "WON": Family("Wins at the table", "Vittorie al tavolo", "", _counted(wins.won_playing)),
-    "BPG": Family("Games with Black", "Partite con il Nero", "", _counted(wins.with_black)),
-    "BWG": Family("Wins with Black", "Vittorie con il Nero", "", _counted(wins.won_with_black)),
-    "PS": Family("Progressive score", "Punteggio progressivo", "GC", progressive, UNITS),
-    "REP": Family(
+    "SB": TieBreakFamily("Sonneborn-Berger", "Sonneborn-Berger", "CP", sonneborn_berger, UNITS),
+    "DE": TieBreakFamily(
+        "Direct encounter", "Scontro diretto", "P", direct_encounter, inside_tie=True
+    ),
+    "WIN": TieBreakFamily("Number of wins", "Numero di vittorie", "", _counted(wins.won)),
+    "WON": TieBreakFamily(
+        "Wins at the table", "Vittorie al tavolo", "", _counted(wins.won_playing)
+    ),
+    "BPG": TieBreakFamily("Games with Black", "Partite con il Nero", "", _counted(wins.with_black)),
+    "BWG": TieBreakFamily(
+        "Wins with Black", "Vittorie con il Nero", "", _counted(wins.won_with_black)
+    ),
+    "PS": TieBreakFamily("Progressive score", "Punteggio progressivo", "GC", progressive, UNITS),
+    "REP": TieBreakFamily(
         "Rounds one was there to play",
         "Turni in cui si era disponibili",
         "",
         _counted(own_rounds.there),
     ),
-    "STD": Family("Standard points", "Punti standard", "", _standard),
-    "TPN": Family("Starting number", "Numero di partenza", "R", starting_number, lower=True),
-    "KS": Family("Koya", "Koya", "GLP", koya, UNITS),
-    "ARO": Family("Average opponents' rating", "Rating medio avversari", "CM", opponents_rating),
-    "TPR": Family(
+    "STD": TieBreakFamily("Standard points", "Punti standard", "", _standard),
+    "TPN": TieBreakFamily(
+        "Starting number", "Numero di partenza", "R", starting_number, lower=True
+    ),
+    "KS": TieBreakFamily("Koya", "Koya", "GLP", koya, UNITS),
+    "ARO": TieBreakFamily(
+        "Average opponents' rating", "Rating medio avversari", "CM", opponents_rating
+    ),
+    "TPR": TieBreakFamily(
         "Tournament performance",
         "Performance del torneo",
         "",
         lambda _: alone(tournament_performance),
     ),
-    "PTP": Family(
+    "PTP": TieBreakFamily(
         "Perfect performance", "Performance perfetta", "", lambda _: alone(perfect_performance)
     ),
-    "APRO": Family(
+    "APRO": TieBreakFamily(
         "Average performance of the opponents",
         "Performance media degli avversari",
         "",
         lambda _: of_opponents("performances", tournament_performance),
     ),
-    "APPO": Family(
+    "APPO": TieBreakFamily(
         "Average perfect performance of the opponents",
         "Performance perfetta media degli avversari",
         "",
         lambda _: of_opponents("perfect performances", perfect_performance),
     ),
-    "RTNG": Family("Own rating", "Rating proprio", "R", own_rating),
+    "RTNG": TieBreakFamily("Own rating", "Rating proprio", "R", own_rating),
 }
 
 
-def _teams(english: str, italian: str, allowed: str, make: Any, **more: Any) -> Family:
-    return Family(english, italian, allowed, make, teams=True, **more)
+def _teams(english: str, italian: str, allowed: str, make: Any, **more: Any) -> TieBreakFamily:
+    return TieBreakFamily(english, italian, allowed, make, teams=True, **more)
 
 
-def _berger(theirs: str, ours: str) -> Family:
+def _berger(theirs: str, ours: str) -> TieBreakFamily:
     points = {"M": ("match", "squadra"), "G": ("board", "individuali")}
     (one, first), (two, second) = points[theirs], points[ours]
     return _teams(
@@ -159,7 +169,7 @@ def _berger(theirs: str, ours: str) -> Family:
     )
 
 
-def _encounter(english: str, italian: str, parts: str) -> Family:
+def _encounter(english: str, italian: str, parts: str) -> TieBreakFamily:
     return _teams(
         f"Direct encounter of teams{english}",
         f"Scontro diretto a squadre{italian}",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tournaments.standings.ledger import BEFORE_EDITIONS, CAPPED, Ledger, results
-from tournaments.standings.tiebreaks.cutting import left
+from tournaments.standings.tiebreaks.cut_lowest import left
 from tournaments.standings.tiebreaks.measure import Explain, Measure, Sum, Term, of_sums
 from tournaments.standings.tiebreaks.modifiers import Modifiers
 from tournaments.standings.values import PLAYED

@@ -15,7 +15,7 @@ from math import lcm
 
 from tournaments.standings.ledger import Ledger, Turn, fractions
 from tournaments.standings.scoring import best_of_a_round
-from tournaments.standings.tiebreaks.cutting import Contribution, left
+from tournaments.standings.tiebreaks.cut_lowest import Contribution, left
 from tournaments.standings.tiebreaks.measure import Explain, Measure, Sum, Term
 from tournaments.standings.tiebreaks.modifiers import Modifiers
 from tournaments.standings.values import VOLUNTARY_KINDS

@@ -1,7 +1,7 @@
 """Direct encounter of teams: match points against each other, then board points.
 
 `encounters.py` says how. Two who are level in both may be parted by the boards of their own match:
-by the board count (C), the top boards (T) or without the bottom boards (B); see `boards.py`.
+by the board count (C), the top boards (T) or without the bottom boards (B); see `own_boards.py`.
 
 Byes and forfeits. Only matches really played are encounters, in a round robin forfeits too.
 """
@@ -12,7 +12,7 @@ from fractions import Fraction
 from tournaments.standings.ledger import Ledger
 from tournaments.standings.tiebreaks.board_points import boards_of, in_boards
 from tournaments.standings.tiebreaks.direct_encounter import places_of, stage_of
-from tournaments.standings.tiebreaks.encounters import Stage, order, parted, summed
+from tournaments.standings.tiebreaks.encounters import Encountered, order, parted, summed
 from tournaments.standings.tiebreaks.measure import Between, Explain, Measure, Sum
 from tournaments.standings.tiebreaks.modifiers import Modifiers
 
@@ -23,7 +23,7 @@ _HALVES = 2
 def team_encounter(parts: str, asked: Modifiers) -> tuple[Measure, Explain, Between]:
     """Return how many of the tied teams are behind; `parts` names what parts two of them."""
 
-    def stages(ledger: Ledger, tied: Sequence[int]) -> list[Stage]:
+    def stages(ledger: Ledger, tied: Sequence[int]) -> list[Encountered]:
         book = asked.seen(ledger)
         by_board = [
             _by_boards(book, tied, weights)
@@ -53,7 +53,7 @@ def _weights(part: str, boards: int) -> list[list[int]]:
     return [[int(number < last) for number in range(boards)] for last in range(boards - 1, 0, -1)]
 
 
-def _by_boards(book: Ledger, tied: Sequence[int], weights: Sequence[int]) -> Stage:
+def _by_boards(book: Ledger, tied: Sequence[int], weights: Sequence[int]) -> Encountered:
     met: dict[int, dict[int, Fraction]] = {}
     for id_ in tied:
         found: dict[int, list[int]] = {}
@@ -63,4 +63,4 @@ def _by_boards(book: Ledger, tied: Sequence[int], weights: Sequence[int]) -> Sta
             for other, _share in turn.met:
                 found.setdefault(other, []).append(worth)
         met[id_] = {other: Fraction(sum(each), len(each)) for other, each in found.items()}
-    return Stage(met, Fraction(0), _HALVES, pairs_only=True)
+    return Encountered(met, Fraction(0), _HALVES, pairs_only=True)

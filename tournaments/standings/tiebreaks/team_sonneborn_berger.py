@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tournaments.standings.ledger import Ledger, Turn
-from tournaments.standings.tiebreaks.cutting import Contribution, left
+from tournaments.standings.tiebreaks.cut_lowest import Contribution, left
 from tournaments.standings.tiebreaks.measure import Explain, Measure, Sum, Term, of_sums
 from tournaments.standings.tiebreaks.modifiers import Modifiers
 from tournaments.standings.values import VOLUNTARY_KINDS
