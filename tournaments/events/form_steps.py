@@ -73,7 +73,7 @@ STEPS = (
                 (
                     *("meet_twice", "third_place", "final_again", "by_lot", "repeat_price"),
                     *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
-                    *("rematch_allowed", "acceleration", "pair_as_decided"),
+                    *("rematch_allowed", "acceleration", "initial_side", "pair_as_decided"),
                 ),
             ),
             (_("Points and ties"), ("points", "tie_breaks", "edition")),

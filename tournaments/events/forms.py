@@ -115,6 +115,15 @@ class EventForm(GameFields, PlaceFields):
     acceleration = forms.BooleanField(
         label=gettext_lazy("Let the strong meet sooner (acceleration)"), required=False
     )
+    initial_side = forms.ChoiceField(
+        label=gettext_lazy("Who sits first in the first round"),
+        required=False,
+        choices=(
+            ("", gettext_lazy("By lot")),
+            ("first", gettext_lazy("Odd numbers")),
+            ("second", gettext_lazy("Even numbers")),
+        ),
+    )
     pair_as_decided = forms.BooleanField(
         label=gettext_lazy("Pair by the points as they stand after decisions"),
         required=False,
@@ -277,7 +286,8 @@ SAME = (
 )
 RULES = (
     *("late_entries", "half_byes", "clubs_apart_until", "families_apart_until"),
-    *("rematch_allowed", "acceleration", "pair_as_decided", "repeat_price", "meet_twice"),
+    *("rematch_allowed", "acceleration", "initial_side", "pair_as_decided"),
+    *("repeat_price", "meet_twice"),
     *("by_lot", "third_place", "final_again", "edition"),
 )
 

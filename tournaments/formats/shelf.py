@@ -16,6 +16,7 @@ from tournaments.models import Round, Tournament
 # Where each is said, in the order in which an organiser reads them.
 SHELF = (
     "tournaments.formats.swiss.Swiss",
+    "tournaments.formats.dutch.Dutch",
     "tournaments.formats.swiss_tables.Tables",
     "tournaments.formats.robin.RoundRobin",
     "tournaments.formats.knockout.KnockOut",
