@@ -230,15 +230,21 @@ def _plays(game: str, kind: Kind) -> bool:
     return not kind.why_not(games.sides(game, kind.people))
 
 
-def rules(form: EventForm, game: str, kind: str) -> tuple[Any, list[forms.BoundField]] | None:
-    """Return the form of the rules of the chosen game, and those that matter for so many."""
+Asked = tuple[Any, list[forms.BoundField], list[forms.BoundField]]
+
+
+def rules(form: EventForm, game: str, kind: str) -> Asked | None:
+    """Return the form of the rules of the chosen game, those that matter for so many, and those
+    that do not: they go along unseen, as they stand."""
     found = next((each for each in form.rules_of_games if each.slug == game), None)
     if found is None or kind not in Kind.values:
         return None
     if not found.was_asked:
         found = next(each for each in games.rules_forms(None, *form.stands) if each.slug == game)
     people = str(Kind(kind).people)
-    return found, [field for field, seats in found.rows() if not seats or people in seats.split()]
+    rows = [(field, not seats or people in seats.split()) for field, seats in found.rows()]
+    shown, unseen = ([field for field, fits in rows if fits is wanted] for wanted in (True, False))
+    return found, shown, unseen
 
 
 def made_by(ticket: UUID, club: int) -> Tournament | None:
