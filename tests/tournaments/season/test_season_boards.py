@@ -65,7 +65,7 @@ def test_match_points_come_first_and_board_points_part_those_who_are_level(alice
     board = seasons.boards(season, seasons.divisions(season), seasons.divisions(season))[0]
     top = [(row.points, row.breaks[0]) for row in board.rows]
     assert top == [("2", "4"), ("2", "2½"), ("0", "1½"), ("0", "0")]
-    assert board.columns[0].short == "BP"
+    assert board.columns[0].short == "MPvGP"
     day = season_fixtures.calendar(seasons.divisions(season)[0], season.starts_on)[0]
     assert [[side.mark for side in each.sides] for each in day.fixtures] == [
         ["2½", "1½"],
