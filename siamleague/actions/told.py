@@ -8,6 +8,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime
+from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from django.db import models
@@ -54,6 +55,12 @@ def told(
     return type(name, (serializers.Serializer,), {"__doc__": doc, **{n: made[n] for n in order}})
 
 
+@cache
+def _whole(value: Any) -> type[serializers.Serializer[Any]]:
+    """Return the one shape of all of a value, wherever it is a part of others."""
+    return told(value)
+
+
 def _hints(value: Any) -> Mapping[str, Any]:
     if is_dataclass(value):
         hints = get_type_hints(value, include_extras=True)
@@ -97,7 +104,7 @@ def _single(kind: Any, **more: Any) -> Any:
     if kind in PLAIN:
         return PLAIN[kind](**more)
     if is_dataclass(kind):
-        return told(kind)(**more)
+        return _whole(kind)(**more)  # type: ignore[arg-type]
     return serializers.CharField(**more)
 
 
@@ -121,7 +128,7 @@ class GappedShape(OpenApiSerializerFieldExtension):
 
 def _several(kind: Any, **more: Any) -> Any:
     if is_dataclass(kind):
-        return told(kind)(many=True, **more)
+        return _whole(kind)(many=True, **more)  # type: ignore[arg-type]
     if isinstance(kind, type) and issubclass(kind, serializers.BaseSerializer):
         return kind(many=True, **more)
     if type(None) in get_args(kind):

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,6 +14,7 @@ class Description(SpectacularJSONAPIView):
 
     known: ClassVar[dict[str | None, Any]] = {}  # by language, of which the site has few
 
+    @extend_schema(exclude=True)
     def get(self, request: Request, *names: Any, **more: Any) -> Response:
         """Answer in the reader's language, whatever else is asked."""
         language = get_language()

@@ -1,6 +1,7 @@
 """Pages on a clock of the place, for readers whose clock nobody knows yet."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from django.db import DatabaseError
@@ -36,15 +37,21 @@ class ClubsOwnClock:
 
 
 def guessed_clock(request: HttpRequest) -> dict[str, object]:
-    """Set the clock of a page of no club to where most clubs are, and tell that it is a guess.
+    """Offer a page of no club a clock: that of most clubs, and the word that it is a guess.
 
-    zone.js shows the times of such a page by the device's own clock before anybody reads them.
+    Who prints the first time asks for it, so that a page without times asks nobody. zone.js shows
+    them by the device's own clock before anybody reads them.
     """
     match = getattr(request, "resolver_match", None)
     if match is None or "club" in match.kwargs or knows_zone(request):
         return {}
-    timezone.activate(time_zones.zone(_where_most_clubs_are()))
-    return {"zone_is_guessed": True}
+
+    @cache
+    def guess() -> bool:
+        timezone.activate(time_zones.zone(_where_most_clubs_are()))
+        return True
+
+    return {"zone_is_guessed": guess}
 
 
 def _where_most_clubs_are() -> str:
