@@ -17,7 +17,7 @@ from tournaments.pairing.dutch.participants import DutchField
 from tournaments.pairing.dutch.past_games import Outing, participant
 
 Played: TypeAlias = "tuple[list[tuple[int, int]], int | None] | None"  # boards, who is alone
-SEALS = Path(__file__).parent / "cases" / "dutch_seals.txt"
+SEALS = Path(__file__).parent / "dutch_seals.txt"
 WIN, DRAW = 2, 1
 CODES = {"Z": 0, "H": DRAW, "F": WIN}  # away without points, with half a win, with a win
 CHARACTERS = (

@@ -36,6 +36,8 @@ def test_a_kept_database_is_upgraded_and_says_the_same(version, tmp_path):
     kept.opened(version, tmp_path)
     now = kept.in_a_site(tmp_path, "tell")
     assert now["faults"] == []
+    # Ratings of an older version are to be worked out anew: a migration asks for that.
+    assert now["rows"].pop("jobs.job") >= before["rows"].pop("jobs.job")
     assert now["rows"] == before["rows"]
     assert now["standings"] == before["standings"]
 

@@ -2,7 +2,7 @@
 
 Small fields are paired anew by generating every candidate as articles 3 and 4 say. Of 5,000
 generated events the rounds are compared with what another engine of the same rules found for them,
-kept as a seal each in `tests/pairing/cases/dutch_seals.txt`. Boards that are planted wrongly must
+kept as a seal each in `tests/pairing/dutch_seals.txt`. Boards that are planted wrongly must
 all be found. Where DUTCH_ENGINE names a program that reads and writes as bbpPairings does, further
 events are compared with it at once.
 """

@@ -44,6 +44,7 @@ def test_the_demo_shows_events_in_every_state(db):
         ("duel", "running", True),
         ("duel", "finished", True),
         ("four", "finished", True),
+        ("teams", "finished", True),
     ]
     running = Round.objects.filter(state="published", tournament__in=apart)
     assert running.count() == 2
