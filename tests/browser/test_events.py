@@ -47,7 +47,7 @@ def fill_in_details(page: Page) -> None:
     for step in ("When and where", "How", "Details"):
         page.get_by_role("button", name=f"Next: {step}").click()
     page.get_by_text("Points and ties", exact=True).click()
-    page.get_by_role("button", name="Move Buchholz down").click()
+    page.get_by_role("button", name="Move Buchholz (BH) down").click()
     page.get_by_text("Prizes", exact=True).click()
     page.get_by_label("Prizes").fill("Golden lantern\nSilver lantern")
 
