@@ -51,6 +51,8 @@ WHO: Mapping[str, frozenset[str]] = {
 
 # May in general; what they find may still not be theirs.
 UNSURE = frozenset(who for who, means in WHO.items() if means is ALL) | {"who plays there"}
+# Only what the other side reported is answered, and in this world the rival reported.
+ANSWERS = frozenset(("confirm", "dispute"))
 # Opened to all they still do nothing for a stranger, so that a hole planted in them cannot be seen:
 # a draft is found by its organisers alone; the form of an entry offers what its reader may change.
 GUARDED_TWICE = frozenset(("publish_event", "delete_event", "edit_entry"))
