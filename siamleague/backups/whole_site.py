@@ -8,7 +8,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -60,6 +60,7 @@ def take(
 ) -> Taken:
     """Write all of the site into a file, as it is at one moment; then try the file out."""
     _ready(file)
+    _clear_what_was_cut_short(file.parent, now)
     began, models = time.monotonic(), plain_rows.tables()
     total = len(models) + 2
     try:
@@ -121,6 +122,14 @@ def _ready(file: Path) -> None:
         )
         room = {"folder": file.parent, "free": free >> 20, "need": ROOM_FOR * _size() >> 20}
         raise CannotTake(said % room)
+
+
+def _clear_what_was_cut_short(folder: Path, now: datetime) -> None:
+    """Remove what a killed backup left behind: the copy holds all that the site does."""
+    for left in (*folder.glob(".trial-*"), *folder.glob(f"*{archive.ENDING}.part")):
+        with suppress(FileNotFoundError):  # somebody else's has just ended
+            if now.timestamp() - left.stat().st_mtime > LONGEST_TRIAL:
+                shutil.rmtree(left, ignore_errors=True) if left.is_dir() else left.unlink()
 
 
 def _size() -> int:

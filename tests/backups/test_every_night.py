@@ -1,5 +1,6 @@
 """Backups by themselves, the owner's page, and what stands in the way in words."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from siamleague.accounts.models import User
-from siamleague.backups import act, tasks, whole_site
+from siamleague.backups import act, archive, tasks, whole_site
 from siamleague.backups.models import Backup
 from siamleague.jobs.models import Job
 
@@ -120,3 +121,19 @@ def test_what_stands_in_the_way_is_said(
         act.take(now=timezone.now(), report=whole_site.silent)
     (line,) = Backup.objects.all()
     assert ("MB are free" if way == "no room" else "cannot be used") in line.fault
+
+
+def test_what_a_killed_backup_left_is_taken_away_and_what_runs_is_not(tmp_path: Path) -> None:
+    now = timezone.now()
+    for name, hours in (("old", 7), ("new", 1)):
+        (tmp_path / f".trial-{name}").mkdir()
+        (tmp_path / f".trial-{name}" / "siamleague.sqlite3").write_text("everything")
+        (tmp_path / f"{name}{archive.ENDING}.part").write_text("half")
+        at = (now - hours * HOUR).timestamp()
+        for left in (tmp_path / f".trial-{name}", tmp_path / f"{name}{archive.ENDING}.part"):
+            os.utime(left, (at, at))
+    whole_site._clear_what_was_cut_short(tmp_path, now)
+    assert {left.name for left in tmp_path.iterdir()} == {
+        ".trial-new",
+        f"new{archive.ENDING}.part",
+    }
