@@ -52,6 +52,14 @@ class MadeRound:
     known: tuple[RoundFault, ...] = ()  # what the checker says of it and could not be avoided
 
 
+def made_of_pairs(proposal: Any) -> MadeRound:
+    """Return the round of a system that lays pairs, and one bye at most."""
+    laid = [LaidTable(TableKind.PLAY, (p.first, p.second), p.notes) for p in proposal.pairs]
+    if proposal.bye is not None:
+        laid.append(LaidTable(TableKind.FULL_BYE, (proposal.bye,), proposal.bye_notes))
+    return MadeRound(proposal, tuple(laid), proposal.warnings)
+
+
 @dataclass(frozen=True)
 class Brought:
     """What somebody brings into a round: points as they are paired by, and the seats so far."""

@@ -14,6 +14,7 @@ from tournaments.formats.asked import (
     MadeRound,
     RoundFault,
     in_the_round,
+    made_of_pairs,
     plays,
     sitting_out,
 )
@@ -58,11 +59,7 @@ class Dutch(Format):
     def pair(self, field: DutchField) -> MadeRound:
         from tournaments.pairing import dutch  # late: it is large, and pages do not need it
 
-        proposal = dutch.pair(field)
-        laid = [LaidTable(TableKind.PLAY, (p.first, p.second), p.notes) for p in proposal.pairs]
-        if proposal.bye is not None:
-            laid.append(LaidTable(TableKind.FULL_BYE, (proposal.bye,), proposal.bye_notes))
-        return MadeRound(proposal, tuple(laid), proposal.warnings)
+        return made_of_pairs(dutch.pair(field))
 
     def judge(self, field: DutchField, laid: Sequence[LaidTable]) -> Judge:
         """Return what the absolute criteria say of a few pairs, and how far apart they are."""

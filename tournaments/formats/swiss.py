@@ -14,6 +14,7 @@ from tournaments.formats.asked import (
     LaidTable,
     MadeRound,
     RoundFault,
+    made_of_pairs,
     plays,
     sitting_out,
     told,
@@ -52,11 +53,7 @@ class Swiss(Format):
     def pair(self, field: Field) -> MadeRound:
         from tournaments.pairing import swiss  # late: it is large, and pages do not need it
 
-        proposal = swiss.pair(field)
-        laid = [LaidTable(TableKind.PLAY, (p.first, p.second), p.notes) for p in proposal.pairs]
-        if proposal.bye is not None:
-            laid.append(LaidTable(TableKind.FULL_BYE, (proposal.bye,), proposal.bye_notes))
-        return MadeRound(proposal, tuple(laid), proposal.warnings)
+        return made_of_pairs(swiss.pair(field))
 
     def faults(self, field: Field, laid: Sequence[LaidTable]) -> list[RoundFault]:
         """Return what is wrong with pairs as they are laid."""
