@@ -21,7 +21,7 @@ def check_seats(info: GameInfo, seats: int) -> None:
 
 
 def settle(
-    options: tuple[Option, ...], given: Mapping[str, object], seats: int
+    options: tuple[Option, ...], given: Mapping[str, object], seats: int, *, rated: bool = False
 ) -> "dict[str, bool | int | str]":
     """Return a value for every option that applies to this many seats."""
     known = {option.slug: option for option in options}
@@ -29,7 +29,7 @@ def settle(
         if slug not in known:
             raise UnknownOption(_UNKNOWN.filled(option=slug, known=", ".join(sorted(known))))
     return {
-        slug: _checked(option, given.get(slug, option.default))
+        slug: _checked(option, given.get(slug, option.usual(seats, rated=rated)))
         if not option.seat_counts or seats in option.seat_counts
         else option.default
         for slug, option in known.items()
@@ -39,11 +39,16 @@ def settle(
 @dataclass(frozen=True)
 class KeptOptions:
     """The options of a game and the cells that keep them: the place of a choice, the number, or 1
-    for yes. Where two share a cell, each says what one step of it is worth there."""
+    for yes. Where two share a cell, each says what one step of it is worth there.
+
+    Options that came `later` stand in a position only where they differ from the usual, so that
+    positions written before are still the same to the letter.
+    """
 
     options: tuple[Option, ...]
     cells: Mapping[str, int | tuple[int, int]]
     seats: Count
+    later: frozenset[str] = frozenset()
 
     def put(self, cells: Cells, settled: "Mapping[str, bool | int | str]") -> None:
         for option in self.options:
@@ -68,7 +73,14 @@ class KeptOptions:
 
     def _code(self, scope: Scope, index: str) -> str:
         known = {option.slug: option for option in self.options}
-        return object_of({slug: self._chosen(scope, known[slug]) for slug in self.cells})
+        code = {slug: self._chosen(scope, known[slug]) for slug in self.cells}
+        usual = object_of({slug: each for slug, each in code.items() if slug not in self.later})
+        differing = [
+            f"**({object_of({slug: each})} if {each} != {known[slug].default!r} else {{}})"
+            for slug, each in code.items()
+            if slug in self.later
+        ]
+        return ", ".join((usual[:-1], *differing)) + "}"
 
     def _chosen(self, scope: Scope, option: Option) -> str:
         cell, worth = self._cell(option)

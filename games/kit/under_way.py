@@ -9,7 +9,7 @@ from copy import copy
 from typing import Any, Generic, Self, TypeVar, cast
 
 from games.kit.dice import Dice
-from games.kit.walk import MOST_DECISIONS, NeverEnds, random_move
+from games.kit.walk import MOST_DECISIONS, NeverEnds, play_on, random_move
 from games.kit.worded import Position, WordedGame
 from games.protocol import Game, Move, Seat, Word
 
@@ -64,6 +64,16 @@ class UnderWay(Generic[S]):
                 return number
         raise NeverEnds("A move went on without ever being complete.")
 
+    def play_on(self, dice: Dice, most: int) -> int:
+        """Play whole moves at random until the game is over or so many words were said; return
+        how many were."""
+        said = 0
+        actors = self.actors()
+        while actors and said < most:
+            said += self.move(actors[dice.below(len(actors))], dice)
+            actors = self.actors()
+        return said
+
     def state(self) -> S:
         """Return the position that was reached."""
         return self._state
@@ -109,6 +119,10 @@ class OnCells(UnderWay[Position]):
     def move(self, seat: int, dice: Dice) -> int:
         """End the move of this seat at random."""
         return len(random_move(self._inner, self._cells, seat, dice, None))
+
+    def play_on(self, dice: Dice, most: int) -> int:
+        """Play on at random on the cells."""
+        return play_on(self._inner, self._cells, dice, most)
 
     def state(self) -> Position:
         """Return the cells as they are now, even within a sentence."""

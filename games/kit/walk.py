@@ -48,6 +48,24 @@ def random_game(inner: Inner, cells: Cells, dice: Dice) -> int:
     return decisions
 
 
+def play_on(inner: Inner, cells: Cells, dice: Dice, most: int) -> int:
+    """Play whole moves in place, to the end or until so many words were said; return how many."""
+    said = 0
+    seats = inner.actors(cells)
+    while seats and said < most:
+        seat = seats[dice.below(len(seats))] if len(seats) > 1 else seats[0]
+        complete = False
+        while not complete:
+            words = inner.options(cells, seat)
+            word = words[dice.below(len(words))] if len(words) > 1 else words[0]
+            complete = inner.speak(cells, seat, word, None)
+            said += 1
+        if said > MOST_DECISIONS:
+            raise NeverEnds("The game went on without ever ending.")
+        seats = inner.actors(cells)
+    return said
+
+
 def traced_game(inner: Inner, cells: Cells, dice: Dice) -> list[int]:
     """Play to the end in place; return every seat and word in the order they came."""
     trace: list[int] = []

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from games.kit.customs import Customs
 from games.kit.inner import Cells, Inner, Raw
 from games.kit.refusals import IllegalMove
+from games.kit.senses import Sense
 from games.kit.text import Text
 from games.kit.vocabulary import Vocabulary
 from games.protocol import Applied, Event, Move, Seat, Word
@@ -33,6 +34,7 @@ class WordedGame(Customs[Position]):
 
     inner: Inner
     vocabulary: Vocabulary
+    sense: Sense | None = None  # what bots are told of a position, where the game tells it
 
     @abstractmethod
     def events(self, before: Cells, after: Cells, log: Sequence[Raw]) -> tuple[Event, ...]:

@@ -40,15 +40,41 @@ def _decision(line: LogLine) -> str:
     data: Mapping[str, Any] = line.data
     if line.kind == "arbiter":
         return _("The arbiter ended the match: %(why)s") % {"why": data["why"]}
+    if line.kind == "standin":
+        comes, again = _("A bot plays for %(who)s."), _("%(who)s plays again.")
+        return (comes if data["bot"] else again) % {"who": who}
     if line.kind == "flag":
         seats = ", ".join(f"{{seat{seat}}}" for seat in data["seats"])
         return _("Out of time: %(who)s.") % {"who": seats}
-    if line.kind == "calloff" and data["why"] == "board":
-        return _("The match is called off: it is played at the board.")
     if line.kind == "calloff":
-        seats = ", ".join(f"{{seat{seat}}}" for seat in data["seats"])
-        return _("No first move in time: %(who)s. The match is called off.") % {"who": seats}
+        return _called_off(data)
+    if line.kind == "dice":
+        return _dice(data)
     return _plain(line.kind, data.get("kind", "")) % {"who": who}
+
+
+def _called_off(data: Mapping[str, Any]) -> str:
+    if data["why"] == "board":
+        return _("The match is called off: it is played at the board.")
+    seats = ", ".join(f"{{seat{seat}}}" for seat in data["seats"])
+    return _("No first move in time: %(who)s. The match is called off.") % {"who": seats}
+
+
+def _dice(data: Mapping[str, Any]) -> str:
+    """Return whose secrets the dice were made of, and who gave none."""
+    gave, shut, none = (
+        ", ".join(f"{{seat{seat}}}" for seat in data[name]) for name in ("gave", "shut", "none")
+    )
+    told = [
+        _("The dice are made of secrets of the site and of %(who)s.") % {"who": gave}
+        if gave
+        else _("The dice are made of the site's secret.")
+    ]
+    if shut:
+        told.append(_("Sealed, but not opened in time: the secret of %(who)s.") % {"who": shut})
+    if none:
+        told.append(_("No secret came from %(who)s.") % {"who": none})
+    return " ".join(told)
 
 
 def _plain(kind: str, what: str) -> str:
@@ -62,6 +88,7 @@ def _plain(kind: str, what: str) -> str:
         return offered[what]
     return {
         "resign": _("%(who)s resigns."),
+        "hint": _("%(who)s asks the master bot for a hint."),
         "refuse": _("%(who)s says no."),
         "withdraw": _("%(who)s withdraws the request."),
         "draw": _("Everybody agrees on a draw."),

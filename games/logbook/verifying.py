@@ -1,8 +1,10 @@
 """Comparing every stored match with its log. The log is the truth; whatever differs is a fault."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from games import shelf
+from games.kit import shared_dice
 from games.kit.refusals import Refusal
 from games.logbook import stories
 from games.logbook.replays import effective_moves, steps
@@ -37,11 +39,20 @@ def faults_of(match: Match) -> Iterator[str]:
     if [line.number for line in lines] != list(range(1, match.version + 1)):
         yield f"the log has gaps, or not as many lines as its version, {match.version}"
         return
+    if not match.is_drawing():
+        yield from shared_dice.faults(
+            match.sealed(), match.commitment, bytes(match.seed), _dice(match)
+        )
     moves = effective_moves(lines)
     try:
         yield from _differences(match, moves)
     except Refusal as no:
         yield f"the log cannot be played again: {no}"
+
+
+def _dice(match: Match) -> Mapping[str, Any]:
+    """Return how the dice came about: of a match that nobody looked at yet by the site alone."""
+    return {} if match.is_unseen() else match.dice
 
 
 def _differences(match: Match, moves: list[LogLine]) -> Iterator[str]:

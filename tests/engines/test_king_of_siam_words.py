@@ -193,4 +193,4 @@ def test_the_last_card_explains_itself_in_italian_too() -> None:
         board={"upper_peninsula": (0, 1, 0)}, played=played, courts=[(9, 9, 9), (0, 0, 0)], turn=1
     )
     assert choices(state, 1) == ["pass"]
-    assert GAME.prompt(state, Seat(1), (), "it").startswith("Hai l'ultima carta")
+    assert GAME.prompt(state, Seat(1), (), "it").startswith("Hai l’ultima carta")

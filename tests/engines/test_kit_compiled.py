@@ -5,29 +5,29 @@ from pathlib import Path
 import pytest
 
 from tests.bench import engines
-from tests.bench.compiled import build, copy, inner_modules
+from tests.bench.compiled import Built, build, copy, inner_modules
 from tests.bench.proofs import engines as promises
-from tests.bench.proofs.engines_compiled import compare, compare_folders
+from tests.bench.proofs.engines_compiled import compare, compare_built
 from tests.engines.toys import PEBBLES, SEALED, TOYS
 
 
 @pytest.mark.slow
 @pytest.mark.needs("compiler")
 def test_compiled_rules_play_the_same_games_and_any_others_are_noticed(tmp_path: Path) -> None:
-    compiled, plain, other = tmp_path / "compiled", tmp_path / "plain", tmp_path / "other"
-    assert build(PEBBLES, compiled, effort=0) is None
-    row = compare_folders("pebbles", 2, 50, compiled)
+    plain, other = tmp_path / "plain", tmp_path / "other"
+    compiled = build(PEBBLES, tmp_path / "compiled", effort=0)
+    row = compare_built("pebbles", 2, 50, compiled)
     assert (row["games"], row["compiled"]) == (50, False)
 
     copy(plain)
     with pytest.raises(AssertionError, match="were not the ones that played"):
-        compare_folders("pebbles", 2, 1, plain)
+        compare_built("pebbles", 2, 1, Built(plain))
 
     copy(other)
     rules = other / "tests/engines/toy_rules.py"
     rules.write_text(rules.read_text().replace("dice.below(3 * HEAP", "dice.below(4 * HEAP"))
     with pytest.raises(AssertionError, match="plays differently when it is compiled"):
-        compare_folders("pebbles", 2, 50, compiled, plain_folder=other)
+        compare_built("pebbles", 2, 50, compiled, plain_rules=Built(other))
 
 
 def test_without_a_compiler_the_proof_says_so_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

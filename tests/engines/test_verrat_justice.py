@@ -30,6 +30,29 @@ def test_ruling_17_four_copies_of_one_power_are_one_kind() -> None:
     assert match.told("banished") == []
 
 
+def test_by_the_other_reading_of_ruling_17_only_players_with_four_cards_accuse() -> None:
+    options = {"accusers": "four-cards"}
+    hands = {"blue": FOUR, "red": "gold gold gold"}
+    match = table(SEATED, hands, options=options).seal(red="accuse-blue-fat")
+    assert match.told("banished") == []
+    hands["red"] = "gold gold gold gold"  # cards are counted, not kinds
+    match = table(SEATED, hands, options=options).seal(red="accuse-blue-fat")
+    assert match.place("blue-fat") == "dungeon-1"
+
+
+def test_positions_from_before_that_option_are_written_as_they_were() -> None:
+    usual = GAME.encode(table(SEATED).state)
+    assert "accusers" not in usual["options"]
+    read = GAME.decode({**usual, "options": {**usual["options"], "accusers": "four-cards"}})
+    assert GAME.encode(read)["options"]["accusers"] == "four-cards"
+    assert GAME.view(read, None)["options"]["accusers"] == "four-cards"
+
+
+def test_ninety_nine_offers_a_round_are_no_limit() -> None:
+    state = GAME.setup({"offers": 99}, 4, b"talk")
+    assert GAME.encode(state)["options"]["offers"] == 99
+
+
 def test_ruling_17_the_powers_are_counted_at_the_moment_of_banishment() -> None:
     places = {**SEATED, "blue-small": "gidda"}
     match = table(places, {"blue": "horses cannon gold"}, {"gidda": "troops"})

@@ -189,6 +189,19 @@ def test_lion_single_r19_is_not_for_positions_of_the_same_agent() -> None:
     assert "use:lion_single" not in offers(state)
 
 
+def test_lion_single_by_the_other_reading_acts_from_any_other_position_one_controls() -> None:
+    """The councils have one agent: it gives the Marshal's position, and the two before it."""
+    about = {"councils": {}, "hands": {0: ["lion-bear"]}}
+    state = acting("bear_marshal", options={"lion_single": "any_control"}, **about)
+    assert "use:lion_single" in offers(state)
+    assert offers(state, "use:lion_single pay:lion-bear") == ["to:bear_sheriff", "to:bear_steward"]
+    encoded = GAME.encode(state)
+    assert encoded["options"]["lion_single"] == "any_control"
+    assert GAME.decode(encoded) == state
+    usual = GAME.encode(acting("bear_marshal", **about))
+    assert "lion_single" not in usual["options"], "older positions stay as they are written"
+
+
 def test_lion_single_r19_a_swap_moves_the_agent_on_that_chancellor() -> None:
     councils = {"horse_chancellor": 0}
     state = acting("bear_sheriff", councils=councils, hands={0: ["lion-bear"]})

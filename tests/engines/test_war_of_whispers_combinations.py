@@ -185,6 +185,19 @@ def test_reinforce_r33_arrives_before_the_fortress_from_one_other_region() -> No
     assert army(state, "lion_9") is None
 
 
+def test_reinforce_by_the_other_reading_comes_from_the_region_left_too() -> None:
+    regions = {"lion_3": ("lion", 4), "lion_9": ("lion", 3), "horse_4": ("horse", 2)}
+    hands = {0: ["elephant-lion", "lion-bear"]}
+    options = {"reinforce": "anywhere"}
+    state = acting("lion_chancellor", regions=regions, hands=hands, options=options)
+    state = say(state, "attack from:lion_3 into:horse_4 n:1")
+    paid = "use:reinforce pay:elephant-lion pay:lion-bear"
+    assert offers(state, paid) == ["from:lion_3", "from:lion_9"]
+    state = say(state, f"{paid} from:lion_3 n:3")
+    assert army(state, "horse_4") == ("lion", 1)
+    assert army(state, "lion_3") is None
+
+
 def test_midnight_oil_r34_repeats_the_same_action_counting_icons_afresh() -> None:
     cards = ["horse-lion", "lion-bear", "horse-bear", "lion-horse"]
     state = acting("lion_marshal", hands={0: cards})

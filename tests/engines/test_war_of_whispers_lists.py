@@ -223,6 +223,8 @@ def _opening(seats: int, number: int, advanced: bool) -> Cells:
         "eagle_city": "eagle_4" if advanced else "eagle_1",
         "elephant_border": "elephant_8" if advanced else "elephant_6",
         "recruit": "one" if advanced else "several",
+        "lion_single": "any_control" if advanced else "another_agent",
+        "reinforce": "anywhere" if advanced else "elsewhere",
     }
     return opening(options, seats, b"counted %d" % number)
 

@@ -20,6 +20,7 @@ from games.shelf.king_of_siam.opening import deal
 from games.shelf.king_of_siam.position import decode, encode
 from games.shelf.king_of_siam.reasons import asked, why_not
 from games.shelf.king_of_siam.rules import SiamInner
+from games.shelf.king_of_siam.sense import SiamSense
 from games.shelf.king_of_siam.settings import INFO
 from games.shelf.king_of_siam.story import events_of, tell
 from games.shelf.king_of_siam.view import view_of
@@ -34,6 +35,7 @@ class KingOfSiam(WordedGame):
     info = INFO
     inner = SiamInner()
     vocabulary = VOCABULARY
+    sense = SiamSense()
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:
         check_seats(self.info, seats)

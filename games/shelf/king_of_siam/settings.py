@@ -71,6 +71,8 @@ OPTIONS = (
             Choice("open", Text("all visible")),
             Choice("top", Text("only the top card")),
         ),
+        when_rated="top",  # the book's way; and with all cards open a partner's hand is known
+        rated_counts=(4,),
     ),
     Option(
         slug="talk",

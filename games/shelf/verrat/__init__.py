@@ -14,6 +14,7 @@ from games.shelf.verrat.about import INFO
 from games.shelf.verrat.material import COLOUR_NAMES
 from games.shelf.verrat.notation import LABELS, VOCABULARY
 from games.shelf.verrat.rules import VerratRules
+from games.shelf.verrat.sense import VerratSense
 from games.shelf.verrat.view import view
 
 
@@ -21,6 +22,7 @@ class Verrat(WordedGame):
     info: GameInfo = INFO
     inner: Inner = VerratRules()
     vocabulary = VOCABULARY
+    sense = VerratSense()
     reveals = frozenset({"plans"})  # a round may end within the move that opened them
 
     def setup(self, options: Mapping[str, Json], seats: int, seed: bytes) -> Position:

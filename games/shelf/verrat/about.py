@@ -33,9 +33,26 @@ OPTIONS = (
         kind="number",
         default=3,
         name=Text("Offers per round"),
-        help=Text("How many trades each player may propose in one round; 0 plays without trades."),
+        help=Text(
+            "How many trades each player may propose in one round; 0 plays without trades, 99 is"
+            " as good as no limit."
+        ),
         low=0,
-        high=6,
+        high=99,
+    ),
+    Option(
+        slug="accusers",
+        kind="choice",
+        default="everybody",
+        name=Text("Who accuses"),
+        help=Text(
+            "The book's first phase can be read so that only players with four power cards name a"
+            " traitor: then the votes of others are void when the accusations are opened."
+        ),
+        choices=(
+            Choice("everybody", Text("everybody")),
+            Choice("four-cards", Text("only players with four")),
+        ),
     ),
 )
 

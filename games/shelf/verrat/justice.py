@@ -28,6 +28,7 @@ from games.shelf.verrat.layout import (
     E_TURNED_UP,
     E_VOID,
     E_VOTE,
+    FEW_VOICES,
     HAND,
     HOME,
     INTRIGUE,
@@ -37,12 +38,14 @@ from games.shelf.verrat.layout import (
     LAST_ACCUSED,
     LAST_WEIGHT,
     MARKER,
+    NEEDED_TO_ACCUSE,
     NEEDED_TO_BE_BANISHABLE,
     PARDON,
     PHASE,
     PILE,
     PILE_ROOM,
     PLACE,
+    POWERS,
     RING,
     RING_SIZE,
     ROUND,
@@ -77,7 +80,7 @@ def banish(cells: Cells, log: list[Raw] | None) -> None:
         weight = votes(cells, seat)
         cells[LAST_ACCUSED + seat] = vizier + 1
         cells[LAST_WEIGHT + seat] = weight
-        counts = banishable(cells, vizier)
+        counts = banishable(cells, vizier) and has_voice(cells, seat)
         if counts:
             totals[vizier] += weight
         if log is not None:
@@ -102,6 +105,17 @@ def votes(cells: Cells, seat: int) -> int:
     for shape in range(SHAPES):
         weight += _marker(cells, own_vizier(cells, seat, shape))
     return weight
+
+
+def has_voice(cells: Cells, seat: int) -> bool:
+    """Return whether the seat's accusation counts: always, or where it was settled so only with
+    four power cards. (Ruling 17, the other reading.)"""
+    if not cells[FEW_VOICES]:
+        return True
+    held = 0
+    for card in range(POWERS):
+        held += cells[HAND + seat * CARDS + card]
+    return held >= NEEDED_TO_ACCUSE
 
 
 def banishable(cells: Cells, vizier: int) -> bool:

@@ -19,6 +19,7 @@ CITIES: Final = 7
 KAFFA: Final = 3
 ALL_POWERS: Final = 63
 NEEDED_TO_BE_BANISHABLE: Final = 4
+NEEDED_TO_ACCUSE: Final = 4  # cards, where it was settled so
 COPIES: Final = 6
 START_SIZES: Final = [5, 5, 5, 4, 5, 5, 5]
 
@@ -88,7 +89,8 @@ SAID_CARDS: Final = SAID + 3  # six given, six asked
 SAID_PLAN: Final = SAID_CARDS + 12  # by shape
 SAID_ASK_ME: Final = SAID_PLAN + SHAPES
 SAID_TAKE: Final = SAID_ASK_ME + 1  # by city: 1 leave, 2 take; Kaffa 2 + card
-CELLS: Final = SAID_TAKE + CITIES
+FEW_VOICES: Final = SAID_TAKE + CITIES  # only seats with four power cards accuse
+CELLS: Final = FEW_VOICES + 1
 
 TYPES: Final = [bin(mask).count("1") for mask in range(64)]  # how many powers a mask holds
 

@@ -21,8 +21,14 @@ from games.shelf.verrat.material import CARDS, CITIES, COLOURS, PHASES, POWERS, 
 
 KEPT = KeptOptions(
     OPTIONS,
-    {"offers": at.OFFER_CAP, "rounds": at.ROUND_CAP, "travel": at.DEPARTURES_FIRST},
+    {
+        "offers": at.OFFER_CAP,
+        "rounds": at.ROUND_CAP,
+        "travel": at.DEPARTURES_FIRST,
+        "accusers": at.FEW_VOICES,
+    },
     at.SEATS,
+    frozenset(("accusers",)),
 )
 _CARDS = numbered(CARDS)
 _CITIES = numbered(CITIES)

@@ -18,6 +18,7 @@ def opening(options: Mapping[str, "bool | int | str"], seed: bytes) -> Cells:
     cells[at.ROUND_CAP] = int(options["rounds"])
     cells[at.OFFER_CAP] = int(options["offers"])
     cells[at.DEPARTURES_FIRST] = TRAVELS.index(str(options["travel"]))
+    cells[at.FEW_VOICES] = int(options["accusers"] == "four-cards")
     cells[at.SECRET] = secret_from(seed)
     dice = KeyedDice(cells[at.SECRET])
     set_ring(cells, _shuffled(dice, 12), [1 + n for n in _shuffled(dice, 12)])

@@ -101,14 +101,14 @@ CAN: tuple[tuple[bool, ...], ...] = tuple(
 GAIN: tuple[tuple[int, int], ...] = _actions("banners")
 YIELD: tuple[tuple[int, int], ...] = _actions("draw")
 
-_ABILITIES = _CARDS["abilities"]
-ABILITY_IDS: tuple[str, ...] = tuple(ability["id"] for ability in _ABILITIES)
-ABILITY_NAME: tuple[Text, ...] = tuple(by_language(ability["name"]) for ability in _ABILITIES)
-ABILITY_TEXT: tuple[Text, ...] = tuple(by_language(ability["text"]) for ability in _ABILITIES)
+ABILITIES = _CARDS["abilities"]
+ABILITY_IDS: tuple[str, ...] = tuple(ability["id"] for ability in ABILITIES)
+ABILITY_NAME: tuple[Text, ...] = tuple(by_language(ability["name"]) for ability in ABILITIES)
+ABILITY_TEXT: tuple[Text, ...] = tuple(by_language(ability["text"]) for ability in ABILITIES)
 ABILITY: dict[str, int] = {name: number for number, name in enumerate(ABILITY_IDS)}
-WHEN: tuple[str, ...] = tuple(ability["when"] for ability in _ABILITIES)
+WHEN: tuple[str, ...] = tuple(ability["when"] for ability in ABILITIES)
 COST: tuple[tuple[int, ...], ...] = tuple(
-    tuple(EMPIRE_IDS.index(empire) for empire in ability["cost"]) for ability in _ABILITIES
+    tuple(EMPIRE_IDS.index(empire) for empire in ability["cost"]) for ability in ABILITIES
 )
 
 KIND_IDS: tuple[str, ...] = tuple(card["id"] for card in _CARDS["cards"])

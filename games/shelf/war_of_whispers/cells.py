@@ -63,4 +63,6 @@ FACE_UP = 203  # 4 x 5
 PAIRS = 223  # 4 x 2: the exchanges made, as numbers of pairs of slots plus one
 HAND = 231  # 4 x 20: how many cards of each kind
 COLOURS = 311  # 4 x 5: how many cards of each empire
-SIZE = 331
+OWN_VOICES = 331  # lion_single acts from any other position one controls
+NEAR_HELP = 332  # reinforce may come from the region the attack leaves, too
+SIZE = 333

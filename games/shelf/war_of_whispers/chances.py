@@ -1,8 +1,7 @@
 """Whether an ability could do anything now.
 
-Every test looks at the board, which all can see. Where another card would be needed as well
-(an attack that only a reaching card makes possible) `faces` says whose eyes are meant: the
-seat's own, or the others', who see colours alone.
+Every test looks at the board, which all see. Where another card is needed as well (an attack that
+only a reaching card makes possible) `faces` says whose eyes: the seat's, or others': colours alone.
 """
 
 from collections.abc import Callable
@@ -31,6 +30,8 @@ from games.shelf.war_of_whispers.cells import (
     HELD,
     KILLED,
     LEFT,
+    NEAR_HELP,
+    OWN_VOICES,
     RESERVE,
     SOURCE,
     STAGE,
@@ -96,7 +97,8 @@ def other_positions(cells: Cells, seat: int, faces: bool) -> list[int]:
     found = []
     for position in range(POSITIONS):
         place = controlling(cells, position)
-        mine = place >= 0 and place != agent and cells[COUNCIL + place] == seat + 1
+        other = position != cells[TURN] if cells[OWN_VOICES] else place != agent
+        mine = place >= 0 and other and cells[COUNCIL + place] == seat + 1
         if mine and useful(cells, seat, position, faces):
             found.append(position)
     return found
@@ -243,7 +245,7 @@ def _uprising(cells: Cells, seat: int, faces: bool) -> bool:
 
 def help_places(cells: Cells) -> list[int]:
     """Return the regions from which reinforce may bring banners (R33)."""
-    away = (cells[SOURCE], cells[TARGET])
+    away = (cells[TARGET] if cells[NEAR_HELP] else cells[SOURCE], cells[TARGET])
     own = regions_of(cells, cells[ACTING] // 4)
     return [region for region in own if region not in away and spare(cells, region)]
 

@@ -13,6 +13,7 @@ from games.shelf.war_of_whispers.cells import ACTING, EMPIRE, OVER, PHASE, REST,
 from games.shelf.war_of_whispers.reasons import reason
 from games.shelf.war_of_whispers.rules import WhispersRules
 from games.shelf.war_of_whispers.scoring import points, ranks
+from games.shelf.war_of_whispers.sense import WhispersSense
 from games.shelf.war_of_whispers.settings import INFO
 from games.shelf.war_of_whispers.state import opening
 from games.shelf.war_of_whispers.verdict import verdict
@@ -23,6 +24,7 @@ class WarOfWhispers(WordedGame):
     info = INFO
     inner = WhispersRules()
     vocabulary = notation.VOCABULARY
+    sense = WhispersSense()
     reveals = frozenset({"card_drawn"})  # in which order they came; a hand keeps none
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:

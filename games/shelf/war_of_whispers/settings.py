@@ -1,10 +1,18 @@
 """What the shelf says about the game, and the options the players may settle."""
 
 from games.kit.options import KeptOptions
-from games.kit.text import Text, same
-from games.protocol import Choice, GameInfo, Option
+from games.kit.text import Text, listed, same
+from games.protocol import Choice, GameInfo, Option, RuleLine
 from games.shelf.war_of_whispers import cells as at
-from games.shelf.war_of_whispers.atlas import REGION, REGION_NAME
+from games.shelf.war_of_whispers.atlas import (
+    ABILITIES,
+    ABILITY_NAME,
+    ABILITY_TEXT,
+    EMPIRE_IDS,
+    EMPIRE_NAME,
+    REGION,
+    REGION_NAME,
+)
 
 RULES_VERSION = 1
 
@@ -74,7 +82,53 @@ OPTIONS: tuple[Option, ...] = (
             Choice("one", Text("one region")),
         ),
     ),
+    Option(
+        slug="lion_single",
+        kind="choice",
+        default="another_agent",
+        name=Text("Borrowed voice"),
+        help=Text(
+            "Which position the Lion's single ability may act from: one controlled through another"
+            " of your agents, or any other that you control, also through the same agent."
+        ),
+        choices=(
+            Choice("another_agent", Text("through another agent")),
+            Choice("any_control", Text("any other I control")),
+        ),
+    ),
+    Option(
+        slug="reinforce",
+        kind="choice",
+        default="elsewhere",
+        name=Text("Reinforcements"),
+        help=Text("Whether they may also come from the region that the attack has just left."),
+        choices=(
+            Choice("elsewhere", Text("from another region")),
+            Choice("anywhere", Text("from there, too")),
+        ),
+    ),
 )
+
+WHEN = {
+    "any": Text("Any time in your turn."),
+    "before": Text("Before the action."),
+    "declare": Text("Together with an attack."),
+    "during": Text("During an attack."),
+    "after": Text("After the action."),
+    "after_attack": Text("After an attack."),
+}
+
+
+def _lines() -> tuple[RuleLine, ...]:
+    """Return the twenty abilities, those of one card first: what they cost, when, what they do."""
+    found = []
+    for number, ability in enumerate(ABILITIES):
+        cost = listed([EMPIRE_NAME[EMPIRE_IDS.index(empire)] for empire in ability["cost"]], " + ")
+        name = Text("{name} ({cost})").filled(name=ABILITY_NAME[number], cost=cost)
+        text = listed([WHEN[ability["when"]], ABILITY_TEXT[number]], " ")
+        found.append((len(ability["cost"]), RuleLine(f"ability-{ability['id']}", name, text)))
+    return tuple(line for _cost, line in sorted(found, key=lambda each: each[0]))
+
 
 INFO = GameInfo(
     slug="war_of_whispers",
@@ -88,6 +142,8 @@ INFO = GameInfo(
     rules_version=RULES_VERSION,
     options=OPTIONS,
     hidden=True,
+    lines_called=Text("What cards can do"),
+    lines=_lines(),
     notes=(
         Text(
             "The names of the regions and of the ten abilities of one colour, and the drawing of"
@@ -114,6 +170,9 @@ KEPT = KeptOptions(
         "eagle_city": at.VARIANT,
         "elephant_border": (at.VARIANT, 2),
         "recruit": at.ONE_REGION,
+        "lion_single": at.OWN_VOICES,
+        "reinforce": at.NEAR_HELP,
     },
     lambda cells: cells[at.SEATS],
+    frozenset(("lion_single", "reinforce")),
 )

@@ -9,16 +9,30 @@ import { provinceOf } from "./reading.js";
 /** Return the whole board. */
 export function tree(scene) {
   const table = tableOf(scene);
-  return h("div", { class: "siam" },
+  return h("div", { class: "siam board-root" },
     tiles(table),
-    h("div", { class: "siam-map-place" },
-      mapTree(table),
-      !table.map.sourced && h("p", { class: "siam-note small" }, scene.own(table.map.note))),
+    h("div", { class: "siam-map-place part part-map" }, mapTree(table)),
     hand(table),
-    h("div", { class: "siam-side" },
+    h("div", { class: "siam-side part part-side", role: "group", "aria-label": scene.t("courts"), tabindex: "0" },
       judgement(table),
-      h("div", { class: "courts" }, scene.view.players.map((player) => court(table, player)))));
+      h("div", { class: "courts" }, scene.view.players.map((player) => court(table, player))),
+      !table.map.sourced && h("p", { class: "siam-note small" }, scene.own(table.map.note))));
 }
+
+/** Return how it was won: the provinces in the order gained, and every court. */
+export function finale(scene) {
+  const table = tableOf(scene);
+  return h("div", { class: "siam" }, judgement(table),
+    h("div", { class: "courts" }, scene.view.players.map((player) => unnamed(court(table, player)))));
+}
+
+/** Return a court without a name of its own: it stands on the page under that name already. */
+const unnamed = ({ attributes: { "aria-label": _, ...rest }, ...court }) => ({ ...court, tag: "div", attributes: rest });
+
+/** Return what can be looked at where there is room for one thing only. */
+export const panes = ({ t }) => [
+  { name: "map", label: t("pane-map") }, { name: "top", label: t("pane-tiles") }, { name: "side", label: t("courts") },
+];
 
 /** Return the board in words. */
 export const describe = (scene) => inWords(tableOf(scene));
@@ -33,13 +47,13 @@ export function group(word, scene) {
 
 function tiles(table) {
   const { scene } = table;
-  return h("ol", { class: "siam-tiles", "aria-label": scene.t("tiles") }, table.tiles.map((tile, place) => {
+  return h("ol", { class: "siam-tiles part part-top", "aria-label": scene.t("tiles") }, table.tiles.map((tile, place) => {
     const words = scene.offers([`king:${tile.province}`, `with:${tile.province}`]);
     const contested = tile.province === table.contested;
     const classes = ["tile", contested && "contested", tile.control && `decided side-${table.colour(tile.control)}`, tile.crowning && "crowning"];
     return h("li", { key: `tile ${tile.province}`, class: "tile-place" },
       h("div", {
-        key: `face ${tile.province}`, class: classes.filter(Boolean).join(" "), "data-words": words,
+        key: `face ${tile.province}`, "data-rule": tile.control ? (tile.control === "british" ? "british" : "winner") : "struggle", class: classes.filter(Boolean).join(" "), "data-words": words,
         "aria-label": words && `${[place + 1, table.provinceName(tile.province), contested && scene.t("contested")].filter(Boolean).join(" ")}: ${table.labels(words)}`,
       },
         h("span", { class: "tile-number" }, place + 1), " ",
@@ -55,7 +69,7 @@ function judgement(table) {
   const { scene } = table;
   const { struggle, score, markers } = scene.view;
   const seen = (control) => [icon(table.colour(control)), ` ${table.controlName(control)}`];
-  return h("section", { class: "judgement" },
+  return h("section", { class: "judgement", "data-rule": scene.names.length === 4 ? "british-partners" : "british" },
     struggle && h("p", { class: "judgement-now" },
       h("strong", {}, scene.t("if-ended", { province: table.provinceName(struggle.province) })), " ",
       h("span", { class: "verdict" }, seen(struggle.control_if_ended_now))),
@@ -103,11 +117,11 @@ function hand(table) {
   if (!cards.length && !pass) return scene.open.length > 0 && openHands(table);
   const said = scene.said[0]?.word ?? scene.sealed[0];
   const lifted = cards.indexOf(said);
-  return h("section", { class: "hand", "aria-label": scene.t("hand") },
-    h("h3", { class: "hand-title" }, scene.t("hand")),
+  return h("section", { class: "hand part part-hand", "aria-label": scene.t("hand") },
+    h("h3", { class: "hand-title", "data-rule": "last-card" }, scene.t("hand")),
     h("div", { class: "hand-cards" },
       cards.map((card, place) => face(table, card, place, place === lifted)),
-      pass && h("div", { key: "card pass", class: "play-card pass-card", "data-words": pass, "aria-label": `${scene.t("pass-card")} ${scene.t("pass-effect")}` },
+      pass && h("div", { key: "card pass", class: "play-card pass-card", "data-rule": "turn", "data-words": pass, "aria-label": `${scene.t("pass-card")} ${scene.t("pass-effect")}` },
         h("span", { class: "card-name" }, scene.t("pass-card")), " ", h("span", { class: "card-effect" }, scene.t("pass-effect")))));
 }
 
@@ -117,6 +131,7 @@ function face(table, card, place, lifted) {
   const effect = scene.t(table.cardColour(card) ? "card-side" : `card-${card}`, table.cardHome(card));
   return h("div", {
     key: `card ${card} ${place}`, class: ["play-card", lifted && "is-said"].filter(Boolean).join(" "),
+    "data-rule": table.cardColour(card) ? "side" : card,
     "data-words": words, "aria-label": words && `${table.cardName(card)} ${effect}`,
   },
     cardPicture(card, table.cardColour(card)),
@@ -126,7 +141,7 @@ function face(table, card, place, lifted) {
 
 function openHands(table) {
   const { scene } = table;
-  return h("section", { class: "hand", "aria-label": scene.t("hands") },
+  return h("section", { class: "hand part part-hand", "aria-label": scene.t("hands") },
     scene.open.map((view, seat) => h("div", { key: `open ${seat}` },
       h("h3", { class: "hand-title" }, scene.names[seat]),
       h("ul", { class: "played" }, (view.hand ?? []).map((card, place) =>

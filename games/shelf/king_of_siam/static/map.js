@@ -61,7 +61,7 @@ function provinceShape(table, province, d) {
   ];
   return h("g", { key: `province ${province.id}`, class: states.filter(Boolean).join(" ") },
     h("path", {
-      key: `land ${province.id}`, class: "province-land", d, "data-words": words,
+      key: `land ${province.id}`, "data-rule": "struggle", class: "province-land", d, "data-words": words,
       "aria-label": words && table.provinceLabel(province, words),
     }),
     tile.control && h("path", { class: "province-hatch", d, fill: "url(#siam-hatch)" }));

@@ -61,5 +61,5 @@ const CARDS = {
 export function cardPicture(word, colour) {
   const drawn = CARDS[word]?.() ?? h("g", { class: `side-${colour}` },
     h("g", { transform: "translate(-9 3)" }, sign(colour, 9)), h("g", { transform: "translate(9 -3)" }, sign(colour, 9)));
-  return h("svg", { class: "card-picture", viewBox: "-24 -19 48 38", "aria-hidden": "true" }, drawn);
+  return h("svg", { class: "siam-picture", viewBox: "-24 -19 48 38", "aria-hidden": "true" }, drawn);
 }

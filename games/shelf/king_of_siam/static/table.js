@@ -1,6 +1,8 @@
 /** A scene of King of Siam made easy to ask. */
 import { effects, tilesAfter } from "./reading.js";
 
+const SAID = 2; // so many words of one thing are said by its name
+
 /** Return the questions that the parts of the board ask of a scene. */
 export function tableOf(scene) {
   const { view } = scene;
@@ -26,7 +28,12 @@ export function tableOf(scene) {
     cardName: (card) => scene.own(map.cards[card]),
     cardColour: (card) => byCard.get(card)?.colour ?? "",
     cardHome: (card) => home(table, byCard.get(card)),
-    labels: (words) => words.split(" ").map((word) => labels.get(word) ?? word).join("; "),
+    labels(words) {
+      const each = words.split(" ");
+      // Who hears them all, again with each step, waits too long; the question that follows says them.
+      if (each.length > SAID) return scene.t("choices", { n: each.length });
+      return each.map((word) => labels.get(word) ?? word).join("; ");
+    },
     provinceWords: (id) => scene.offers(new RegExp(`(^\\w+>|^\\w+\\+\\w+<|^king:|^with:)${id}$`)),
     followerWords: (id, faction) => scene.offers([`${faction}<${id}`, `take:${faction}<${id}`]),
     provinceLabel: (province, words) => `${scene.own(province.label)}: ${table.labels(words)}`,

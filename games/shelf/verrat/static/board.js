@@ -3,7 +3,7 @@ import { h } from "../../js/boards/paint.js";
 import { court } from "./court.js";
 import { described, ending } from "./hearing.js";
 import { kaffa, planners } from "./planner.js";
-import { players, trades } from "./players.js";
+import { own, players, trades } from "./players.js";
 import { preview } from "./said.js";
 import { badge } from "./signs.js";
 
@@ -12,13 +12,25 @@ const PHASES = ["intrigue", "planning", "journeys", "collecting", "demand", "vot
 /** Return the whole board. */
 export function tree(scene) {
   const will = preview(scene.said.length ? scene.said.map(({ word }) => word) : scene.sealed);
-  return h("div", { class: "vr-board" },
+  return h("div", { class: "vr-board board-root" },
     head(scene),
-    h("div", { class: "vr-table" },
-      h("div", { class: "vr-left" }, court(scene, will), h("p", { class: "vr-note" }, scene.t("drawing"))),
-      h("div", { class: "vr-right" },
-        kaffa(scene), planners(scene, will), trades(scene, will), happened(scene), players(scene, will))));
+    h("div", { class: "vr-table board-wrap" },
+      h("div", { class: "vr-left part part-map" }, court(scene, will)),
+      own(scene, will),
+      h("div", { class: "vr-right part part-side", role: "group", "aria-label": scene.t("players"), tabindex: "0" },
+        kaffa(scene), planners(scene, will), trades(scene, will), happened(scene), players(scene, will),
+        h("p", { class: "vr-note" }, scene.t("drawing")))));
 }
+
+/** Return how it was won: the sentence of the end, and what each one had at court. */
+export const finale = (scene) => h("div", { class: "vr-board" },
+  ending(scene).map((text) => h("p", { class: "vr-winner" }, text)),
+  h("ul", { class: "vr-final" }, scene.view.seats.map(({ seat, colour, powers, weight }) => h("li", {},
+    badge(colour), " ", h("strong", {}, scene.names[seat]), " ",
+    scene.t("powers", { n: powers }), " · ", scene.t("weight", { n: weight })))));
+
+/** Return what can be looked at where there is room for one thing only. */
+export const panes = ({ t }) => [{ name: "map", label: t("pane-court") }, { name: "side", label: t("players") }];
 
 /** Return the board in words. */
 export const describe = described;
@@ -43,7 +55,7 @@ export function group(word, scene) {
 
 function head(scene) {
   const { view, t, names, own } = scene;
-  return h("div", { class: "vr-head" },
+  return h("div", { class: "vr-head part part-top part-slim" },
     h("p", {}, h("b", {}, t("round-of", { n: view.round, last: view.options.rounds }))),
     h("ol", { class: "vr-phases" }, PHASES.map((phase) => h("li", {
       class: phase === view.phase ? "is-now" : "", "aria-current": phase === view.phase ? "step" : null,

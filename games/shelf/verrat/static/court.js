@@ -30,7 +30,7 @@ const carpet = () =>
 
 function throne({ t }) {
   const [x, y] = onRing(-1);
-  return h("g", { class: "vr-throne", transform: `translate(${x} ${y})`, "data-tip": t("sultan") },
+  return h("g", { class: "vr-throne", "data-rule": "throne", transform: `translate(${x} ${y})`, "data-tip": t("sultan") },
     h("path", { class: "vr-back", d: "M-62 66V-20Q-62-74 0-84Q62-74 62-20V66Z" }),
     h("path", { class: "vr-sultan", d: "M-40 60Q-44 8 0 4Q44 8 40 60Z" }),
     h("circle", { class: "vr-face", cx: 0, cy: -6, r: 17 }),
@@ -44,7 +44,7 @@ function cushion({ index, marker, favourite }, scene) {
   const words = scene.offers(SHAPES.map((each) => `${each}>seat-${marker}`));
   const label = t(favourite ? "favourite" : "seat-n", { n: marker });
   return [
-    h("g", { key: `seat-${marker}`, class: `vr-seat ${favourite ? "is-favourite" : ""}`,
+    h("g", { key: `seat-${marker}`, "data-rule": marker === 1 ? "demand" : "vote", class: `vr-seat ${favourite ? "is-favourite" : ""}`,
       "data-words": words, "aria-label": words ? label : null, "data-tip": label },
       favourite ? h("circle", { class: "vr-ring", cx: x, cy: y, r: 86 }) : null,
       h("circle", { class: "vr-cushion", cx: x, cy: y, r: 70 })),
@@ -82,10 +82,10 @@ function tile(city, n, scene, will) {
   const words = scene.offers([...SHAPES.map((each) => `${each}>${city.id}`), `take-${city.id}`, `leave-${city.id}`]);
   const chosen = city.id in will.taken;
   const asked = scene.view.asked_about.includes(city.id);
-  const label = toldCity(city, scene);
+  const label = toldCity(city, scene, city.pardons_seen ? 1 : 2);
   const states = [chosen && "is-chosen", asked && "is-asked"].filter(Boolean).join(" ");
   return [
-    h("g", { key: `city-${city.id}`, class: `vr-city ${states}`, "data-words": words,
+    h("g", { key: `city-${city.id}`, "data-rule": "collecting", class: `vr-city ${states}`, "data-words": words,
       "aria-label": words ? label : null, "data-tip": label },
       h("path", { class: "vr-skyline", d: skyline(x, y, wide, high) })),
     h("g", { transform: `translate(${x} ${y})`, "aria-hidden": "true", class: "vr-quiet" },
@@ -114,19 +114,20 @@ function pile(city, t, scene) {
   ];
 }
 
-/** Return a city in words. */
-export function toldCity(city, scene) {
+/** Return a city in words; more guests than `most` are counted, for whoever listens to every word. */
+export function toldCity(city, scene, most = Infinity) {
   const { t } = scene;
   const card =
-    city.size === 0 ? t("empty") : city.face_down ? t("kaffa-down") : t("top-card", { card: name(scene, city.top) });
-  const guests = city.visitors.map((each) => name(scene, each)).join(", ");
+    city.size === 0 ? t("empty") : city.face_down ? t("face-down") : t("top-card", { card: name(scene, city.top) });
   const pardons = city.pardons_seen ? t("pardons-seen", { n: city.pardons_seen }) : "";
+  const { length } = city.visitors;
+  const guests = length > most ? t("guests", { n: length }) : city.visitors.map((each) => name(scene, each)).join(", ");
   return [`${name(scene, city.id)}: ${t("pile", { n: city.size })}`, card, pardons, guests].filter(Boolean).join("; ");
 }
 
 function exile(scene) {
   const [x, y] = tileAt(ISLAND);
-  return h("g", { class: "vr-island", transform: `translate(${x} ${y})`, "data-tip": scene.own(scene.view.names.island) },
+  return h("g", { class: "vr-island", "data-rule": "dungeons", transform: `translate(${x} ${y})`, "data-tip": scene.own(scene.view.names.island) },
     h("path", { class: "vr-water", d: `M0 26H${TILE[0]}V${TILE[1]}H0Z` }),
     h("path", { class: "vr-sand", d: "M20 206Q30 128 118 122Q208 128 218 206Z" }),
     h("path", { class: "vr-palm", d: "M186 136Q184 96 192 74Q166 70 160 86Q168 60 194 66Q204 48 222 58Q206 60 200 70Q222 74 220 94Q212 78 198 76Q190 104 194 136Z" }),
@@ -135,7 +136,7 @@ function exile(scene) {
 
 function dungeon(n, scene) {
   const [x, y] = cellAt(n);
-  return h("g", { class: "vr-dungeon", transform: `translate(${x} ${y})`, "data-tip": scene.own(scene.view.names[`dungeon-${n + 1}`]) },
+  return h("g", { class: "vr-dungeon", "data-rule": "pardons", transform: `translate(${x} ${y})`, "data-tip": scene.own(scene.view.names[`dungeon-${n + 1}`]) },
     h("rect", { width: TILE[0], height: 112, rx: 10 }),
     h("path", { class: "vr-bars", d: "M100 8V104M140 8V104M180 8V104M220 8V104" }),
     h("text", { class: "vr-cell-name", x: 16, y: 44, "aria-hidden": "true" }, scene.t("dungeon")),
@@ -144,7 +145,7 @@ function dungeon(n, scene) {
 
 function waiting(scene) {
   const [x, y] = cellAt(3);
-  return h("g", { class: "vr-off", transform: `translate(${x} ${y})`, "data-tip": scene.own(scene.view.names.home) },
+  return h("g", { class: "vr-off", "data-rule": "pardons", transform: `translate(${x} ${y})`, "data-tip": scene.own(scene.view.names.home) },
     h("rect", { width: TILE[0], height: 112, rx: 10 }),
     h("text", { class: "vr-cell-name", x: 12, y: 30, "aria-hidden": "true" }, scene.t("off-board")));
 }

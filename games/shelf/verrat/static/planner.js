@@ -35,14 +35,12 @@ function line(vizier, shape, order, scene) {
   const { place } = scene.view.viziers[vizier];
   const goal = order.plan[shape];
   const next = !order.sealed && scene.words.some(({ word }) => word.startsWith(`${shape}>`));
-  const stay = scene.offers([`${shape}>stay`]);
   return h("li", { key: `order-${vizier}`, class: `vr-order ${next ? "is-next" : ""}` },
     small(vizier),
     h("span", {}, h("b", {}, name(scene, shape)), " ", h("span", { class: "vr-soft" }, name(scene, place))),
     h("span", { class: "vr-goal" },
       goal ? `→ ${goal === "stay" ? t("stays") : name(scene, goal)}` : captive(place) ? t("captive") : next ? t("choose") : "…",
-      goal ? chance(goal, scene) : null),
-    stay ? h("button", { key: `${shape}-stay`, type: "button", class: "button button-small button-quiet", "data-words": stay, "aria-label": `${t("stay")}: ${name(scene, shape)}` }, t("stay")) : null);
+      goal ? chance(goal, scene) : null));
 }
 
 const captive = (place) => /^(dungeon|island)/.test(place) && !FREE.test(place);
@@ -69,8 +67,5 @@ export function kaffa(scene) {
       return h("li", { key: `found-item-${n}` },
         h("span", { key: `found-${n}`, class: "vr-card", "data-words": words, "aria-label": words ? name(scene, card) : null },
           icon(card), mark(name(scene, card), "span")));
-    })) : h("p", {}, t("empty")),
-    scene.offers(["leave-kaffa"])
-      ? h("button", { key: "leave-kaffa", type: "button", class: "button button-small button-quiet", "data-words": "leave-kaffa", "aria-label": t("take-nothing") }, t("take-nothing"))
-      : null);
+    })) : h("p", {}, t("empty")));
 }

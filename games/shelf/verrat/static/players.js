@@ -5,11 +5,16 @@ import { CARDS, badge, icon, mark } from "./signs.js";
 
 const name = (scene, id) => scene.own(scene.view.names[id]);
 
-/** Return the players, the reader first. */
+/** Return the other players, in the order of play; for who only watches, all of them. */
 export const players = (scene, will) =>
   h("section", { class: "vr-players", "aria-label": scene.t("players") },
     h("h3", { class: "vr-title" }, scene.t("players")),
-    h("div", { class: "vr-hands" }, order(scene).map((seat) => panel(scene.view.seats[seat], scene, will))));
+    h("div", { class: "vr-hands" }, order(scene).filter((seat) => seat !== scene.seat)
+      .map((seat) => panel(scene.view.seats[seat], scene, will))));
+
+/** Return the reader's own hand and voices. */
+export const own = (scene, will) => scene.seat === null ? null :
+  h("section", { class: "vr-own part part-hand", "aria-label": scene.t("my-hand") }, panel(scene.view.seats[scene.seat], scene, will));
 
 export function order({ view, seat }) {
   const mine = view.turn_order.indexOf(seat);
@@ -72,7 +77,6 @@ export function trades(scene, will) {
   const { view, t } = scene;
   if (view.phase !== "intrigue") return null;
   const draft = will.offer ? { ...will.offer, from: scene.seat } : null;
-  const begin = scene.offers(["offer"]);
   const left = scene.seat === null ? 0 : view.options.offers - view.seats[scene.seat].offers_made;
   return h("section", { key: "trades", class: "vr-trades", "aria-label": t("trades") },
     h("h3", { class: "vr-title" }, t("trades")),
@@ -80,11 +84,7 @@ export function trades(scene, will) {
     h("ul", { class: "vr-offers" },
       view.offers.map((offer) => open(offer, scene)),
       draft ? h("li", { key: "draft", class: "vr-offer is-draft" }, terms(draft, scene, will.offer.to)) : null),
-    h("p", { class: "vr-buttons" },
-      begin ? h("button", { key: "offer", type: "button", class: "button button-small", "data-words": begin, "aria-label": t("make-offer") }, t("make-offer")) : null,
-      scene.offers(["done"]) ? h("button", { key: "done", type: "button", class: "button button-small", "data-words": "done", "aria-label": t("finish-offer") }, t("finish-offer")) : null,
-      scene.offers(["ready"]) ? h("button", { key: "ready", type: "button", class: "button button-small", "data-words": "ready", "aria-label": t("be-ready") }, t("be-ready")) : null,
-      scene.seat === null ? null : h("span", { class: "vr-soft" }, t("offers-left", { n: left }))));
+    scene.seat === null ? null : h("p", { class: "vr-soft" }, t("offers-left", { n: left })));
 }
 
 function open(offer, scene) {

@@ -14,14 +14,24 @@ const PHASES = ["retrieve", "deploy", "empires", "clean_up", "exchange"];
 export function tree(scene) {
   const spoken = scene.said.length ? scene.said.map(({ word }) => word) : scene.sealed;
   const will = preview(spoken, scene.view.turn?.attack);
-  return h("div", { class: "ww-board" },
+  return h("div", { class: "ww-board board-root" },
     head(scene),
-    ceremony(scene),
-    h("div", { class: "ww-table" },
-      h("div", { class: "ww-left" }, map(scene, will), legend(scene)),
-      h("div", { class: "ww-right" }, councils(scene, will), hands(scene, will)),
-      people(scene, will)));
+    h("div", { class: "ww-table board-wrap" },
+      h("div", { class: "ww-left part part-map" }, map(scene, will)),
+      h("div", { class: "ww-right board-wrap" },
+        h("div", { class: "part part-side", role: "group", "aria-label": scene.t("councils"), tabindex: "0" }, councils(scene, will), legend(scene)),
+        hands(scene, will)),
+      h("div", { class: "ww-all part part-people", role: "group", "aria-label": scene.t("societies"), tabindex: "0" }, people(scene, will))));
 }
+
+/** Return how it was won: every loyalty opened. */
+export const finale = (scene) => h("div", { class: "ww-board" }, ceremony(scene));
+
+/** Return what can be looked at where there is room for one thing only. */
+export const panes = ({ t }) => [
+  { name: "map", label: t("pane-map") }, { name: "side", label: t("councils") },
+  { name: "people", label: t("societies") }, { name: "cards", label: t("pane-cards") },
+];
 
 /** Return the board in words. */
 export const describe = described;
@@ -53,7 +63,7 @@ function head(scene) {
   const { view, t } = scene;
   const fight = fighting(scene);
   const asked = view.asked;
-  return h("div", { class: "ww-head-strip" },
+  return h("div", { class: "ww-head-strip part part-top part-slim" },
     h("p", { class: "ww-round" }, h("b", {}, t("round", { n: view.round }))),
     h("ol", { class: "ww-phases" }, PHASES.map((phase) =>
       h("li", { class: phase === view.phase ? "is-now" : "", "aria-current": phase === view.phase ? "step" : null }, t(`phase-${phase}`)))),

@@ -20,7 +20,7 @@ function row({ empire, positions }, scene, will) {
   const active = positions.some(({ marker }) => marker);
   return h("div", { key: `council-${empire}`, class: `ww-council edge-${empire} ${active ? "is-active" : ""}` },
     h("div", {
-      key: `empire-${empire}`, class: `ww-empire ${will.empire === empire ? "is-marked" : ""}`,
+      key: `empire-${empire}`, "data-rule": "supply", class: `ww-empire ${will.empire === empire ? "is-marked" : ""}`,
       "data-words": scene.offers([`who:${empire}`]),
       "data-tip": scene.t("empire-tip", { empire: name, cities: about.cities, reserve: about.reserve, deck: about.deck }),
     },
@@ -38,6 +38,7 @@ function place(position, scene, will) {
   const states = [marker && "has-marker", will.to === id && "is-marked", will.recalled.includes(id) && "is-leaving"];
   return h("div", {
     key: `position-${id}`,
+    "data-rule": "councils",
     class: ["ww-place", ...states].filter(Boolean).join(" "),
     "data-words": words,
     "aria-label": words ? toldPosition(position, scene) : null,

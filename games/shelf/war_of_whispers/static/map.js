@@ -48,6 +48,7 @@ function reach(region, scene, will) {
   const words = scene.offers([...REGION_WORDS.map((role) => `${role}:${region.id}`), ...numbers(scene, will, region.id)]);
   return h("g", {
     key: `region-${region.id}`,
+    "data-rule": "leaving",
     class: `ww-region ${will.marked.has(region.id) ? "is-marked" : ""}`,
     "data-words": words,
     "aria-label": words ? told(region, scene) : null,

@@ -55,6 +55,7 @@ function loyalty(seat, slot, scene, will) {
   return h("li", { key: `slot-${seat}-${slot}`, class: "ww-slot-item" },
     h("span", {
       key: `loyalty-${seat}-${slot}`,
+      "data-rule": "exchange",
       class: `ww-slot ${face_up ? "is-open" : ""} ${mine && will.slots.includes(slot + 1) ? "is-marked" : ""}`,
       "data-words": words, "aria-label": words ? label : null,
       "data-tip": face_up ? `${label}; ${t("face-up")}` : label,
@@ -86,26 +87,31 @@ function backs(seat, scene) {
 /** Return the hand of the reader, or in an open replay every hand. */
 export function hands(scene, will) {
   const seats = scene.seat === null ? scene.open.map((_, seat) => seat) : [scene.seat];
-  return seats.map((seat) => hand(seat, scene, will));
+  return seats.length === 0 ? null : [
+    h("div", { class: "part part-hand" }, seats.map((seat) => hand(seat, scene, will))),
+    h("div", { class: "part part-cards", role: "group", "aria-label": scene.t("pane-cards"), tabindex: "0" }, seats.map((seat) => abilities(seat, scene, will))),
+  ];
 }
 
 function hand(seat, scene, will) {
   const { t } = scene;
-  const { hand: cards, playable } = knowing(scene, seat);
+  const { hand: cards } = knowing(scene, seat);
   const left = { ...will.cards };
-  const title = scene.seat === null ? t("hand-of", { who: scene.names[seat] }) : t("hand");
+  const title = handOf(seat, scene);
   return h("section", { key: `hand-${seat}`, class: "ww-hand", "aria-label": title },
     h("h3", { class: "ww-title" }, title),
     cards.length ? h("ul", { class: "ww-cards" }, cards.map((card, place) => {
       const gone = left[card.id] > 0;
       if (gone) left[card.id] -= 1;
       return face(card, place, scene, gone);
-    })) : h("p", { class: "ww-soft" }, t("no-cards")),
-    cards.length ? abilities(cards, playable, scene, will) : null);
+    })) : h("p", { class: "ww-soft" }, t("no-cards")));
 }
 
+const handOf = (seat, { seat: mine, names, t }) => (mine === null ? t("hand-of", { who: names[seat] }) : t("hand"));
+
 function face(card, place, scene, gone) {
-  const words = gone ? "" : scene.offers([`pay:${card.id}`, `discard:${card.id}`]);
+  const uses = card.abilities.map(({ id }) => `use:${id}`);
+  const words = gone ? "" : scene.offers([`pay:${card.id}`, `discard:${card.id}`, ...uses]);
   const [one, other] = [empireName(scene, card.empire), empireName(scene, card.partner)];
   const label = scene.t("card", { empire: one, partner: other });
   return h("li", { key: `card-${place}-${card.id}`, class: "ww-card-item" },
@@ -115,14 +121,16 @@ function face(card, place, scene, gone) {
 }
 
 /** What the cards can do: the cost, the time, the effect; what can be done now comes first. */
-function abilities(cards, playable, scene, will) {
+function abilities(seat, scene, will) {
+  const { hand: cards, playable } = knowing(scene, seat);
+  if (!cards.length) return null;
   const all = new Map(cards.flatMap((card) => card.abilities).map((ability) => [ability.id, ability]));
   const sorted = [...all.values()].sort((a, b) => playable.includes(b.id) - playable.includes(a.id));
-  return h("ul", { class: "ww-abilities" }, sorted.map((ability) => {
+  return h("ul", { key: `abilities-${seat}`, class: "ww-abilities", "aria-label": handOf(seat, scene) }, sorted.map((ability) => {
     const words = scene.offers([`use:${ability.id}`]);
     const now = playable.includes(ability.id);
     return h("li", { key: `item-${ability.id}` },
-      h("div", { key: `ability-${ability.id}`, "data-words": words,
+      h("div", { key: `ability-${ability.id}`, "data-rule": `ability-${ability.id}`, "data-words": words,
         class: `ww-ability ${now ? "is-playable" : ""} ${will.ability === ability.id ? "is-marked" : ""}`,
         "aria-label": words ? told(ability, scene) : null },
         h("span", { class: "ww-cost" }, ability.cost.map((empire) => sign(empire, empireName(scene, empire)))),
