@@ -15,20 +15,13 @@ from typing import Any
 
 from games.kit.customs import customs_of
 from games.kit.dice import Dice
+from games.kit.senses import Effort
 from games.kit.under_way import under_way
 from games.protocol import Game, Json, Move, Outcome, Seat, Word
 
 LONGEST_MOVE = 400  # words
 IMAGINING = 25  # what it costs to imagine a world, in words
 FIRST_SHARE = 0.4  # of what is left goes to the next word; nobody knows how many will follow
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How hard a bot thinks about one move: words said in all, and words looked ahead."""
-
-    words: int = 0
-    ahead: int = 0
 
 
 @dataclass

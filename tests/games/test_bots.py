@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from games.bots import LEVELS, choose, flat
+from games.bots import choose, flat
 from games.kit.dice import QuickDice
+from games.kit.senses import Effort
 from games.lobby import act as tables
 from games.logbook import verifying
 from games.matches import endings, robots, sweeping
@@ -15,7 +16,7 @@ from games.protocol import Game, Seat
 from games.shelf import GAMES
 from tests.games.conftest import NOW, match_between, reread, under_way
 
-LITTLE = flat.Effort(words=4_000, ahead=200)
+LITTLE = Effort(words=4_000, ahead=200)
 TABLES = [(slug, seats) for slug, game in GAMES.items() for seats in game.info.seat_counts]
 
 THREE_BOTS = """
@@ -40,9 +41,12 @@ def play_out(slug, levels, seed, effort=None):
     state = game.setup({}, len(levels), b"bots %d" % seed)
     while seats := sorted(game.to_act(state)):
         seat = Seat(seats[0])
-        effort_now = effort if levels[seat] == "house" and effort else LEVELS[levels[seat]]
         view = game.view(state, seat)
-        state = game.apply(state, seat, flat.choose(game, view, seat, dice, effort_now)).state
+        if levels[seat] == "house" and effort:
+            move = flat.choose(game, view, seat, dice, effort)
+        else:
+            move = choose(game, view, seat, dice, levels[seat])
+        state = game.apply(state, seat, move).state
     return game.outcome(state).ranks
 
 
@@ -63,7 +67,7 @@ def test_a_bot_says_no_more_words_in_its_head_than_it_may(slug, seats, monkeypat
     """Counted, not timed: the same on every machine, however busy."""
     thoughts = []
     monkeypatch.setattr(flat, "Thinking", lambda *a: thoughts.append(t := Real(*a)) or t)
-    game, dice, effort = GAMES[slug], QuickDice(seats), flat.Effort(words=6_000, ahead=300)
+    game, dice, effort = GAMES[slug], QuickDice(seats), Effort(words=6_000, ahead=300)
     state = game.setup({}, seats, b"effort")
     moves = 0
     while (turns := game.to_act(state)) and moves < 6:  # a game may be shorter
@@ -102,7 +106,7 @@ def test_a_bot_makes_the_same_move_through_the_words_alone():
     game = GAMES["king_of_siam"]
     state = game.setup({}, 2, b"aloud")
     seat = Seat(min(game.to_act(state)))
-    view, effort = game.view(state, seat), flat.Effort(words=1_500, ahead=120)
+    view, effort = game.view(state, seat), Effort(words=1_500, ahead=120)
     move = flat.choose(game, view, seat, QuickDice(5), effort)
     assert flat.choose(Aloud(game), view, seat, QuickDice(5), effort) == move
 
@@ -198,6 +202,7 @@ def test_a_broken_match_does_not_keep_other_flags_up(alice, bob, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.own_site
 @pytest.mark.django_db(transaction=True)
 def test_a_real_worker_plays_a_match_of_bots_to_its_end(tmp_path):
     from tests.jobs.real_site import real_site
@@ -211,6 +216,7 @@ def test_a_real_worker_plays_a_match_of_bots_to_its_end(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.own_site
 @pytest.mark.django_db(transaction=True)
 def test_a_bot_moves_while_a_long_job_has_the_worker(tmp_path):
     from siamleague.embedded import processes
