@@ -11,19 +11,24 @@ from django.urls import reverse
 from games import clocks
 from games import shelf as engines
 from games.finished import match_finished
+from games.kit import shared_dice
 from games.kit.customs import customs_of
+from games.kit.dice import commitment
 from games.lobby import act as tables
 from games.lobby import rule_options as rules
 from games.lobby.forms import UsualChoice, WatchingForm, watched
 from games.lobby.rule_options import RulesForm
+from games.logbook import carried
 from games.matches.endings import call_off, decide
 from games.models import Ending, LogLine, Match, Status, Watching
-from games.ordered_for import Origin, told_by
+from games.ordered_for import Orderer, Origin, told_by
 from games.pace import BY_SLUG, PACES, in_words
 from games.shelf import GAMES
 
 __all__ = [
     "MatchOrder",
+    "NotPlayedHere",
+    "Orderer",
     "Origin",
     "RatedMatch",
     "RulesForm",
@@ -32,10 +37,14 @@ __all__ = [
     "Summary",
     "UsualChoice",
     "WatchingForm",
+    "bring_match",
     "call_off",
+    "carried_matches",
+    "commitment",
     "create_match",
     "decide_match",
     "endings",
+    "forget_matches",
     "game_name",
     "has_begun",
     "known_rules",
@@ -45,6 +54,7 @@ __all__ = [
     "rules_forms",
     "rules_in_words",
     "rules_of",
+    "shared_dice",
     "shelf",
     "sides",
     "summaries",
@@ -56,6 +66,7 @@ __all__ = [
 ]
 
 SeatTaker = tables.SeatTaker
+NotPlayedHere = carried.NotPlayedHere
 
 
 @dataclass(frozen=True)
@@ -93,6 +104,7 @@ class Summary:
     ranks: tuple[int, ...] | None
     figures: tuple[Mapping[str, int], ...]  # per seat, what a game counts beside the rank
     finished_at: datetime | None
+    unrated: bool = False  # a bot stood in for somebody where that counts for no rating
 
     @property
     def is_over(self) -> bool:
@@ -144,13 +156,19 @@ def sides(slug: str, seats: int) -> frozenset[frozenset[int]] | None:
 
 
 def rules_of(slug: str, given: Mapping[str, object], seats: int) -> dict[str, bool | int | str]:
-    """Return by which of its rules a game is played; refuse those it does not know, in words."""
-    return rules.settled(slug, given, seats)
+    """Return by which of its rules a game is played; refuse those it does not know, in words.
+
+    Where rated play has another usual, and nothing was chosen, a rule is left out.
+    """
+    return rules.kept(slug, given, seats)
 
 
-def rules_in_words(slug: str, given: Mapping[str, object], seats: int) -> list[tuple[str, str]]:
+def rules_in_words(
+    slug: str, given: Mapping[str, object], seats: int, *, rated: bool = False
+) -> list[tuple[str, str]]:
     """Return every rule that can be settled for so many seats, and how it is."""
-    return rules.in_words(slug, rules.settled(slug, known_rules(slug, given, seats), seats))
+    known = known_rules(slug, given, seats)
+    return rules.in_words(slug, rules.settled(slug, known, seats, rated=rated))
 
 
 def known_rules(slug: str, given: Mapping[str, object], seats: int) -> dict[str, object]:
@@ -184,6 +202,25 @@ def decide_match(*, code: str, by: int, ranks: list[int] | None, why: str, now: 
     decide(code=code, by=by, ranks=ranks, why=why, now=now)
 
 
+def carried_matches(keys: Iterable[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the matches made for these keys that are over, as they leave, each with its key."""
+    return carried.told(keys)
+
+
+def bring_match(told: Mapping[str, Any], *, key: str) -> tuple[int, str]:
+    """Write a match that was over elsewhere, for a key; return its number and its code.
+
+    Raise NotPlayedHere where its log is not played again to the same end. Twice is once.
+    """
+    match = carried.bring(told, made_for=key)
+    return match.pk, match.code
+
+
+def forget_matches(numbers: Iterable[int]) -> None:
+    """Delete matches that were brought."""
+    Match.objects.filter(pk__in=list(numbers)).delete()
+
+
 def has_begun(code: str) -> bool:
     """Tell whether anybody has moved in a match."""
     return LogLine.objects.filter(match__code=code, kind="move").exists()
@@ -205,6 +242,7 @@ def _summary(match: Match) -> Summary:
         ranks=tuple(match.ranks) if over else None,
         figures=_figures(match) if over else (),
         finished_at=match.finished_at,
+        unrated=bool(match.stood_in) and not match.rated,
     )
 
 

@@ -13,14 +13,18 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone, translation
 
-from games.live import picture_wire, threads
+from games.live import picture_wire, pulse, threads
 from games.live.hub import Followed, hub
 from games.live.sending import DrawnPicture, LastDrawn, drawing
 from games.live.snapshots import Snapshot
 from games.lobby import book
+from games.matches import dice_drawing as dice
 from games.matches import endings, moves, pictures
 from games.matches.actions import ACTIONS
 from games.refusals import NotSeated, Refused
+from siamleague.accounts.tokens.held import Held
+from siamleague.actions import scopes
+from siamleague.watching import spans, trouble
 
 log = logging.getLogger(__name__)
 Scope = dict[str, Any]
@@ -54,6 +58,7 @@ class LivePage:
     def __init__(self, scope: Scope, send: Send) -> None:
         self.code: str = scope["url_route"]["kwargs"]["code"]
         self.user: int | None = getattr(scope.get("user"), "pk", None)
+        self.may: Held | None = scope.get("held")  # by which token; nothing for a page
         self.session: str = getattr(scope.get("session"), "session_key", None) or ""
         # Who shares a limit: all pages of a person, all guests behind an address.
         self.reader: object = self.user or scope.get("visitor", "")
@@ -99,7 +104,8 @@ class LivePage:
             await self.refuse(NOT_FOUND)
             return False
         except Exception as fault:
-            log.warning("no page could be opened", extra={"failure": type(fault).__name__})
+            trouble.told(log, fault, "no page could be opened")
+            await asyncio.sleep(PAUSE)  # the page comes back at once, and there may be many
             await self.refuse(COME_BACK)
             return False
         await self._send({"type": "websocket.accept"})
@@ -143,7 +149,7 @@ class LivePage:
             except OSError:  # the page went away while we wrote
                 return
             except Exception as fault:
-                log.warning("a picture was not drawn", extra={"failure": type(fault).__name__})
+                trouble.told(log, fault, "a picture was not drawn")
                 await asyncio.sleep(PAUSE)
                 self._rung = True
         self._drawing = None
@@ -198,7 +204,8 @@ class LivePage:
             await self.tell({"is": "no", "code": "not-ours", "text": str(wrong)})
             return None
         try:
-            await self._obey(order)
+            with spans.around(f"socket {order.do}", "server"):
+                await self._obey(order)
         except Refused as no:
             with translation.override(self.language):
                 sentence = str(no.sentence)
@@ -209,12 +216,18 @@ class LivePage:
             raise
         except Exception as fault:
             # The page comes back and says again what was not answered; the ticket makes it safe.
-            log.warning(
-                "an order was not carried out",
-                extra={"do": order.do, "failure": type(fault).__name__},
-            )
+            await self._apologise(trouble.told(log, fault, "an order was not carried out"))
             return COME_BACK
         return None
+
+    async def _apologise(self, fault: trouble.Trouble | None) -> None:
+        """Say what is wrong outside of the site; without the ticket, so that the page keeps what
+        it ordered. Wait a moment: it will say it again as soon as it is back."""
+        if fault is not None:
+            with translation.override(self.language):
+                sentence = str(fault.sentence)
+            await self.tell({"is": "no", "code": fault.name, "text": sentence, "ticket": None})
+        await asyncio.sleep(PAUSE)
 
     async def tell(self, message: dict[str, Any]) -> None:
         await self._give(json.dumps(message, separators=(",", ":")))
@@ -227,15 +240,26 @@ class LivePage:
     async def _obey(self, order: picture_wire.Order) -> None:
         if order.do == "ping":
             await self.tell({"is": "pong", "now": book.milliseconds(timezone.now())})
-        elif order.do == "look":
+            return
+        if order.do in _LOOKS:
+            await self._look_first()
+        if order.do == "look":
             self._anew = order.seen
             self.ring()
         elif order.do == "say":
             await self._offer_words(order)
         elif order.do == "claim":
+            await pulse.look_at_the_clock()
             await threads.write(endings.claim_time, code=self.code, now=timezone.now())
         else:
             await self._write(order)
+
+    async def _look_first(self) -> None:
+        """Settle the dice of a match that nobody who sits there has looked at yet."""
+        of = await self.followed.newest()
+        if of.match.is_unseen() and of.match.seat_of(self.user) is not None:
+            await threads.write(dice.look, code=self.code, by=self.user)
+            self.followed.turn(None)  # its own bell may ring later than this page draws
 
     async def _offer_words(self, order: picture_wire.Order) -> None:
         """Answer which words may follow; they depend on nothing but the newest snapshot."""
@@ -249,7 +273,10 @@ class LivePage:
         """Carry out what changes the match, and answer the page itself with the line's number."""
         if self.user is None:
             raise NotSeated
-        work, takes = _WRITES[order.do]
+        action = _WRITES[order.do]
+        scopes.check(self.may, action, self.code, self.user)
+        await pulse.look_at_the_clock()
+        work, takes = action.does, _TAKES[order.do]
         arguments: dict[str, Any] = {name: getattr(order, name) for name in takes}
         arguments |= {"code": self.code, "by": self.user, "now": timezone.now()}
         alone = partial(_in(self.language, work), **arguments)
@@ -258,7 +285,8 @@ class LivePage:
             number = await threads.write_along(moves.play_at_once, asked, alone)
         else:
             number = await threads.write(alone)
-        await self.tell({"is": "done", "ticket": str(order.ticket), "number": number})
+        ticket = str(order.ticket) if order.ticket else None
+        await self.tell({"is": "done", "ticket": ticket, "number": number})
 
     def _within_allowance(self) -> bool:
         now = time.monotonic()
@@ -268,12 +296,10 @@ class LivePage:
         return self._allowance >= 0
 
 
+_LOOKS = ("look", "say")
 # What each order takes and what does it: said once for programs and for sockets.
-_WRITES = {
-    action.name: (action.does, tuple(action.takes.base_fields))
-    for action in ACTIONS
-    if action.takes is not None
-}
+_WRITES = {action.name: action for action in ACTIONS if action.takes is not None}
+_TAKES = {name: tuple(action.takes.base_fields) for name, action in _WRITES.items() if action.takes}
 
 
 def _in(language: str, work: Callable[..., Any]) -> Callable[..., Any]:

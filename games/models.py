@@ -7,11 +7,16 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.conduct import models as talk  # its rows, too: Django looks for them here
 from games.protocol import Move, Seat, Word
+from games.puzzles import models as puzzles  # likewise
 
 # Letters and digits that cannot be taken for each other when read aloud.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-LONGEST_NAME = 40  # letters of a name that a seat shows
+LONGEST_NAME = talk.LONGEST_NAME
+Puzzle = puzzles.Puzzle
+PuzzleMove = puzzles.PuzzleMove
+PuzzleSolver = puzzles.PuzzleSolver
 
 
 def new_code() -> str:
@@ -52,6 +57,12 @@ class Watching(models.TextChoices):
     CLOSED = "closed", _("nobody while it runs")
 
 
+# How far the dice of a match are, beside what games/kit/shared_dice.py knows.
+UNSEEN = "unseen"  # an ordered match that nobody at the table has looked at: it may still begin
+SEALING, OPENING = "sealing", "opening"  # seals are waited for, then secrets
+DRAWING = (SEALING, OPENING)
+
+
 class Match(models.Model):
     """One game being played. `state` is a cache of the log; `version` counts the log's lines."""
 
@@ -80,9 +91,16 @@ class Match(models.Model):
     ranks: Any = models.JSONField(null=True)
     reason: Any = models.JSONField(null=True)  # the rules' own sentence, in every language
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
-    commitment = models.CharField(max_length=64, editable=False)
+    # The seed is made of this and of secrets of the seats (games/kit/shared_dice.py), and until
+    # then the same; empty in matches from before, where the seed was the site's own.
+    site_secret = models.BinaryField(max_length=32, default=b"", editable=False)
+    commitment = models.CharField(max_length=64, editable=False)  # the seal of the site's secret
+    dice: Any = models.JSONField(default=dict)  # how the seed came about; see dice_drawing.py
     state = models.JSONField(null=True, editable=False)
     clock: Any = models.JSONField(null=True)
+    stood_in = models.JSONField(default=list)  # seats that a bot played for a while, by a press
+    # By seat: since when its question is the same, and what the master would answer when known.
+    hints = models.JSONField(default=dict)
     offers = models.JSONField(default=dict)  # open offers: kind to {"by": seat, "yes": [seats]}
     gone = models.JSONField(default=list)  # seats that resigned or flagged, the first one first
     version = models.PositiveIntegerField(default=0)
@@ -126,9 +144,21 @@ class Match(models.Model):
         """Return the name on each seat, empty for a free one."""
         return [sitter["name"] if sitter else "" for sitter in self.people]
 
+    def sealed(self) -> bytes:
+        """Return the secret that the site sealed; before others took part it was the seed."""
+        return bytes(self.site_secret) or bytes(self.seed)
+
+    def is_drawing(self) -> bool:
+        """Tell whether secrets for the dice are being gathered: nothing else happens meanwhile."""
+        return self.status == Status.RUNNING and self.dice.get("how") in DRAWING
+
+    def is_unseen(self) -> bool:
+        """Tell whether no position of the match may be looked at yet."""
+        return self.is_drawing() or self.dice.get("how") == UNSEEN
+
     def bots_to_move(self) -> list[int]:
         """Return the seats of bots that are to move now."""
-        if self.status != Status.RUNNING or self.clock["since"] is None:
+        if self.status != Status.RUNNING or self.clock["since"] is None or self.is_drawing():
             return []
         return [seat for seat in self.to_act if self.people[seat]["bot"]]
 
@@ -143,6 +173,9 @@ class Seating(models.Model):
     )
     name = models.CharField(max_length=LONGEST_NAME)
     bot = models.CharField(max_length=20, blank=True)
+    # What the device there gives to the dice; in the match's row once they are drawn.
+    dice_seal = models.CharField(max_length=64, blank=True, default="", editable=False)
+    dice_secret = models.CharField(max_length=64, blank=True, default="", editable=False)
     sat_at = models.DateTimeField()
 
     class Meta:
@@ -160,7 +193,8 @@ class LogLine(models.Model):
     """One line of the log, never changed: a move, or a decision beside the rules.
 
     `kind` is "move" (words in `words`), or what somebody decided: resign, offer, accept, refuse,
-    withdraw, pause, resume, flag, calloff, arbiter, takeback. `number` counts all lines of a match.
+    withdraw, pause, resume, flag, calloff, arbiter, takeback,
+    standin, hint, dice. `number` counts all lines of a match.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
@@ -190,6 +224,68 @@ class LogLine(models.Model):
     def moved(self) -> tuple[Seat, Move]:
         assert self.seat is not None, self.kind
         return Seat(self.seat), tuple(Word(word) for word in self.words)
+
+
+class Analysis(models.Model):
+    """That somebody wants to know what the master thinks of every move of a match."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="analysis")
+    steps = models.PositiveIntegerField()  # moves that stand
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    asked_at = models.DateTimeField()
+    rung_at = models.DateTimeField()  # when a worker was last called for it
+    finished_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        """Return which match it is of."""
+        return str(self.match)
+
+
+class Judgement(models.Model):
+    """What the master thinks of one move; chances in thousandths, for each seat after the move."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="judgements")
+    step = models.PositiveIntegerField()  # 1 is the first move that stands
+    seat = models.PositiveSmallIntegerField()
+    best = models.JSONField()  # the words that the master would have said
+    hoped = models.PositiveSmallIntegerField()  # the seat's chance after those
+    chances = models.JSONField()
+    exact = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["match", "step"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "step"], name="move_judged_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.step}"
+
+
+class WhatIf(models.Model):
+    """A question to the master about a position that was imagined; kept for some days."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="what_ifs")
+    about = models.CharField(max_length=64)  # which position and seat, as a digest
+    at = models.PositiveIntegerField()
+    moves = models.JSONField()
+    seat = models.PositiveSmallIntegerField()
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    asked_at = models.DateTimeField(db_index=True)
+    rung_at = models.DateTimeField()  # when a worker was last called for it
+    answer: Any = models.JSONField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "about"], name="what_if_asked_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.at}"
 
 
 class Room(models.TextChoices):

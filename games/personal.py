@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from games.conduct import personal as conduct
 from games.lobby import book
-from games.models import LogLine, Match, Remark, Seating, Status
+from games.models import Analysis, LogLine, Match, PuzzleSolver, Remark, Seating, Status, WhatIf
 from siamleague.privacy.keepers import CannotForget, Json
 
 
@@ -34,10 +35,24 @@ def export(user_id: int) -> Json:
             | {"number": line.number, "at": line.at.isoformat()}
             for line in moves.order_by("match", "number").iterator(1000)
         ],
+        "judged": [
+            {"match": one.match.code, "asked": one.asked_at.isoformat()}
+            for one in Analysis.objects.filter(asked_by=user_id).select_related("match")
+        ],
+        "what_if": [
+            {"match": one.match.code, "at": one.at, "moves": one.moves}
+            | {"asked": one.asked_at.isoformat()}
+            for one in WhatIf.objects.filter(asked_by=user_id).select_related("match")
+        ],
+        "puzzles": [
+            {"puzzle": one.puzzle_id, "tries": one.tries, "solved": one.solved_at is not None}
+            for one in PuzzleSolver.objects.filter(user=user_id).order_by("pk")
+        ],
         "remarks": [
             {"match": r.match.code, "said": r.text, "at": r.at.isoformat()}
             for r in remarks.order_by("pk")
         ],
+        "reports": conduct.export(user_id),
     }
 
 
@@ -54,6 +69,9 @@ def forget(user_id: int, now: datetime) -> None:
     gone = _("Former member")
     mine.update(user=None, name=gone)
     Remark.objects.filter(user_id=user_id).update(user=None, name=gone, text="…")
+    conduct.forget(user_id, gone)
+    WhatIf.objects.filter(asked_by=user_id).update(asked_by=None)
+    PuzzleSolver.objects.filter(user=user_id).delete()
     for match in matches:
         book.copy_people(match)
         book.tell(match)

@@ -37,7 +37,8 @@ class Option:
     """A rule the players may settle before the game; enough to draw a form from.
 
     `kind` is "choice" (one of `choices`), "yes_no" or "number" (`low` to `high`).
-    `seat_counts` names the player counts it applies to; empty means all.
+    `seat_counts` names the player counts it applies to; empty means all. Where rated play has
+    another usual answer, `when_rated` is that, with so many players as `rated_counts` names.
     """
 
     slug: str
@@ -49,6 +50,23 @@ class Option:
     low: int = 0
     high: int = 0
     seat_counts: tuple[int, ...] = ()
+    when_rated: "bool | int | str | None" = None
+    rated_counts: tuple[int, ...] = ()
+
+    def usual(self, seats: int, *, rated: bool) -> "bool | int | str":
+        """Return the answer that holds where nobody gave one."""
+        if rated and self.when_rated is not None and seats in self.rated_counts:
+            return self.when_rated
+        return self.default
+
+
+@dataclass(frozen=True)
+class RuleLine:
+    """One line of the rules in short that the game keeps itself: what a card can do, say."""
+
+    slug: str
+    name: Text
+    text: Text
 
 
 @dataclass(frozen=True)
@@ -62,6 +80,8 @@ class GameInfo:
     rules_version: int  # raise it when an old log would replay differently
     options: tuple[Option, ...] = ()  # in the order a form shows them
     hidden: bool = False  # True when seats know different things
+    lines_called: Text | None = None  # what the lines are about
+    lines: tuple[RuleLine, ...] = ()
     notes: tuple[Text, ...] = ()  # what the page must say openly, e.g. a reconstructed map
 
 

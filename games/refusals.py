@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.refusals import Refused
 
 __all__ = [
+    "DiceDrawing",
+    "DiceDrawn",
     "Flagged",
     "HasBegun",
     "NoSuchMatch",
@@ -90,6 +92,22 @@ class Flagged(Refused):
     code = "flagged"
     status = 409
     usual = _("Your time was over before this move arrived.")
+
+
+class DiceDrawing(Refused):
+    """Secrets for the dice are being gathered."""
+
+    code = "dice-drawing"
+    status = 409
+    usual = _("The dice are being drawn; the match begins in a few seconds.")
+
+
+class DiceDrawn(Refused):
+    """It is too late, or too early, for a seal or a secret."""
+
+    code = "dice"
+    status = 409
+    usual = _("This cannot go into the dice of this match any more.")
 
 
 class NotAllowed(Refused):

@@ -29,6 +29,11 @@ def learn(request: HttpRequest, slug: str) -> HttpResponse:
         "game": info.name.into(language),
         "blurb": info.blurb.into(language),
         "notes": [note.into(language) for note in info.notes],
+        "lines_called": info.lines_called and info.lines_called.into(language),
+        "lines": [
+            {"slug": each.slug, "name": each.name.into(language), "text": each.text.into(language)}
+            for each in info.lines
+        ],
         "board": board_of(slug),
         "course": course,
     }

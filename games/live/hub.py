@@ -24,7 +24,8 @@ from games.live.snapshots import Snapshot, WrittenLine, snapshot
 from games.lobby import followed
 from siamleague.jobs import bell
 from siamleague.waiting import bells
-from siamleague.web import standing
+from siamleague.watching import trouble
+from siamleague.web import groups, standing
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -136,6 +137,7 @@ class Hub:
         self._users: Counter[object] = Counter()
         self._lobby: set[Callable[[], None]] = set()
         self._channel = ""
+        self._listening = {groups.EVERY_BOARD}  # in which groups its channel is
         self._works: list[asyncio.Task[None]] = []
         self._asking: list[asyncio.Future[None]] = []
         self._abroad = nudges.Abroad()
@@ -149,6 +151,8 @@ class Hub:
         if match is None:
             match = self._followed[code] = Followed(code)
         match.pages.add(page)
+        if self._channel and (group := groups.of_match(code)) not in self._listening:
+            await self._listen_in(group)  # before the page looks: a change in between is told
         return match
 
     async def enter_lobby(self, ring: Callable[[], None]) -> None:
@@ -214,14 +218,20 @@ class Hub:
             self.ring(code, written)
         called = {code: nudges.called_by(written) for code, written in news}
         self._call(called)
-        self._abroad.ring(called)
+        # Who sits at the board is called nowhere: else each live move would be told everywhere.
+        self._abroad.ring({code: self._absent(code, users) for code, users in called.items()})
 
     def _call(self, called: Mapping[str, Sequence[int]]) -> None:
         """Ring the bells of those whose move it is; whoever has the board open sees it there."""
         for code, users in called.items():
-            match = self._followed.get(code)
-            there = {page.user for page in match.pages} if match else set()
-            bells.here().ring(users, silently=there)
+            silently = set(users).difference(self._absent(code, users))
+            bells.here().ring(users, silently=silently)
+
+    def _absent(self, code: str, users: Sequence[int]) -> list[int]:
+        """Return those who have not this board open here."""
+        match = self._followed.get(code)
+        there = {page.user for page in match.pages} if match else set()
+        return [user for user in users if user not in there]
 
     async def _hear(self) -> None:
         """Pass on what other processes tell, for as long as this one lives."""
@@ -229,12 +239,26 @@ class Hub:
             layer = get_channel_layer()
             try:
                 self._channel = self._channel or await layer.new_channel("hub")
-                await layer.group_add(nudges.GROUP, self._channel)
+                await layer.group_add(groups.EVERY_BOARD, self._channel)
+                await self._listen_on()
                 while True:
                     self._obey(await layer.receive(self._channel))
             except Exception as fault:
-                log.warning("the layer does not answer", extra={"failure": type(fault).__name__})
+                trouble.told(log, fault, "the layer does not answer")
                 await asyncio.sleep(1)
+
+    async def _listen_in(self, group: str) -> None:
+        if await bell.heard(get_channel_layer().group_add(group, self._channel)):
+            self._listening.add(group)
+
+    async def _listen_on(self) -> None:
+        """Stay in the groups of what is followed here, whatever the layer forgot; leave others."""
+        wanted = {groups.EVERY_BOARD, *map(groups.of_match, self._followed)}
+        for group in self._listening - wanted:
+            await bell.heard(get_channel_layer().group_discard(group, self._channel))
+        self._listening &= wanted
+        for group in wanted:
+            await self._listen_in(group)
 
     def _obey(self, message: dict[str, Any]) -> None:
         if message["type"] == "session.ended":
@@ -252,8 +276,9 @@ class Hub:
             for ring in tuple(self._lobby):
                 ring()
         elif message.get("from") != nudges.ME:
-            for code in message["codes"]:
-                self.ring(code)
+            if message["type"] == "matches.changed":
+                for code in message["codes"]:
+                    self.ring(code)
             self._call(message["codes"])
 
     async def _look_on(self) -> None:
@@ -264,7 +289,7 @@ class Hub:
                 try:
                     await self._turn_behind(codes)
                 except Exception as fault:
-                    log.warning("could not look on", extra={"failure": type(fault).__name__})
+                    trouble.told(log, fault, "could not look on")
 
     def _cut_slow(self, late: float) -> None:
         self.dismiss(lambda page: bool(page.stuck_since and page.stuck_since < late), TOO_SLOW)
@@ -279,18 +304,16 @@ class Hub:
                 match.turn(None)
 
     async def _look_after(self) -> None:
-        """Close the pages of sessions that ended unheard, and stay in the group."""
+        """Close the pages of sessions that ended unheard, and stay in the groups."""
         while True:
             held = {(page.session, page.user) for page in self.pages() if page.session}
             async for some in _bit_by_bit(list(held), SESSION_SECONDS):
                 try:
                     await self._dismiss_ended(some)
                 except Exception as fault:
-                    log.warning(
-                        "could not look after sessions", extra={"failure": type(fault).__name__}
-                    )
+                    trouble.told(log, fault, "could not look after sessions")
             if self._channel:
-                await bell.heard(get_channel_layer().group_add(nudges.GROUP, self._channel))
+                await self._listen_on()
 
     async def _dismiss_ended(self, held: Sequence[standing.Held]) -> None:
         if held:

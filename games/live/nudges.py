@@ -1,8 +1,9 @@
 """Telling those who look at matches that something changed; never what.
 
-All web processes listen to one group. A ring names matches; a process nobody follows them in drops
-it. In the process that wrote the line the news goes to the pages directly, and there alone it
-brings along what was just written, so that nobody reads it back.
+All web processes listen to one group, or on a big site to those of the matches that are open
+there (web/groups.py). A ring names matches; a process nobody follows them in drops it. In the
+process that wrote the line the news goes to the pages directly, and there alone it brings along
+what was just written, so that nobody reads it back.
 """
 
 import asyncio
@@ -19,8 +20,8 @@ from games.live.snapshots import WrittenLine
 from games.waits import called, seated
 from siamleague.jobs import bell
 from siamleague.waiting import read as waits
+from siamleague.web import groups
 
-GROUP = "matches"
 BELL_SECONDS = 60  # what no worker heard until then is worth nothing; the sweeper rings again
 ME = uuid4().hex
 
@@ -31,6 +32,7 @@ AT_ONCE = 400  # matches in one message
 News = tuple[
     str, "WrittenLine | None"
 ]  # the code of a match, and the line that was written if it is known
+Message = dict[str, object]
 Here = Callable[[Sequence[News]], None]
 _here: dict[int, Here] = {}  # by process
 _back = threading.local()
@@ -60,7 +62,8 @@ def changed(code: str, version: int, written: WrittenLine | None = None) -> None
         waits.forget(seated(written.match))
     here = _here.get(os.getpid())
     if here is None:
-        bell.tell(GROUP, ring({code: called_by(written)}))
+        for name, message in rings({code: called_by(written)}):
+            bell.tell(name, message)
     elif (news := getattr(_back, "news", None)) is not None:
         news.append((code, written))
     else:
@@ -72,7 +75,22 @@ def called_by(written: WrittenLine | None) -> list[int]:
     return [] if written is None else sorted(called(written.match))
 
 
-def ring(codes: Mapping[str, Sequence[int]]) -> dict[str, object]:
+def rings(codes: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, Message]]:
+    """Yield what is told in which group: these matches went on, and call for these people.
+
+    Their people may have other pages open anywhere, so calls go where everybody listens.
+    """
+    by_group: dict[str, dict[str, Sequence[int]]] = {}
+    for code, users in codes.items():
+        by_group.setdefault(groups.of_match(code), {})[code] = users
+    calls = {code: users for code, users in codes.items() if users}
+    if calls and groups.EVERY_BOARD not in by_group:
+        yield groups.EVERY_BOARD, {"type": "matches.called", "codes": calls, "from": ME}
+    for name, some in by_group.items():
+        yield name, ring(some if name == groups.EVERY_BOARD else dict.fromkeys(some, ()))
+
+
+def ring(codes: Mapping[str, Sequence[int]]) -> Message:
     """Return the message that says: these matches have changed, and call for these people."""
     return {"type": "matches.changed", "codes": dict(codes), "from": ME}
 
@@ -97,7 +115,8 @@ class Abroad:
         try:
             while self._codes:
                 codes = {code: self._codes.pop(code) for code in list(self._codes)[:AT_ONCE]}
-                await bell.heard(get_channel_layer().group_send(GROUP, ring(codes)))
+                for name, message in rings(codes):
+                    await bell.heard(get_channel_layer().group_send(name, message))
                 await asyncio.sleep(BREATH_SECONDS)
         finally:
             self._telling = None
@@ -105,17 +124,17 @@ class Abroad:
 
 def lists_changed() -> None:
     """Let the lobby's pages look again: a table was opened, filled, left or played to its end."""
-    bell.tell(GROUP, {"type": "lists.changed"})
+    bell.tell(groups.EVERY_BOARD, {"type": "lists.changed"})
 
 
 def signed_out(session_key: str) -> None:
     """Let the pages of a session that ended be closed, wherever they are."""
-    bell.tell(GROUP, {"type": "session.ended", "session": fingerprint(session_key)})
+    bell.tell(groups.EVERY_BOARD, {"type": "session.ended", "session": fingerprint(session_key)})
 
 
 def account_changed(user: int) -> None:
     """Let it be asked whose pages are still signed in: a password is new, or an account closed."""
-    bell.tell(GROUP, {"type": "account.changed", "user": user})
+    bell.tell(groups.EVERY_BOARD, {"type": "account.changed", "user": user})
 
 
 def fingerprint(session_key: str) -> str:

@@ -10,9 +10,14 @@ A browser sends one JSON object at a time, `{"do": ...}`:
 | resign   | ticket                    | I give up                                        |
 | offer    | what, ticket              | I offer a draw, a pause, going on, a take-back   |
 | decline  | what, ticket              | no, or I withdraw it                             |
+| seal     | dice                      | the seal of my secret for the dice               |
+| unseal   | secret                    | the secret, now that all seals lie there         |
 | claim    |                           | somebody's time is over                          |
 | talk     | text, ticket              | say something                                    |
 | ping     |                           | are you there?                                   |
+
+How a picture's `dice` says what is waited for stands in games/matches/dice_drawing.py; who never
+seals anything plays as ever.
 
 The site answers `{"is": ...}`: picture, words, done, no, pong.
 
@@ -35,6 +40,7 @@ MAX_BYTES = 8 * 1024
 MAX_WORDS = 200
 MAX_WORD = 60
 MAX_TEXT = 280
+MAX_DIGITS = 64
 MAX_NUMBER = 2**31
 
 
@@ -51,11 +57,13 @@ class Order:
     words: tuple[str, ...] = ()
     what: str = ""
     text: str = ""
+    dice: str = ""
+    secret: str = ""
     ticket: UUID | None = None
 
 
 NEEDS_TICKET = frozenset({"move", "resign", "offer", "decline", "talk"})
-KNOWN = NEEDS_TICKET | {"look", "say", "claim", "ping"}
+KNOWN = NEEDS_TICKET | {"look", "say", "seal", "unseal", "claim", "ping"}
 
 
 def parse(text: "str | None") -> Order:
@@ -75,6 +83,8 @@ def parse(text: "str | None") -> Order:
         words=_words(data.get("said" if do == "say" else "words", [])),
         what=_text(data.get("what", ""), 20),
         text=_text(data.get("text", ""), MAX_TEXT),
+        dice=_text(data.get("dice", ""), MAX_DIGITS),
+        secret=_text(data.get("secret", ""), MAX_DIGITS),
         ticket=_ticket(data.get("ticket")) if do in NEEDS_TICKET else None,
     )
 

@@ -10,6 +10,8 @@ the process, never by its own feeling: whoever could make it slow would think fo
 | the database did not answer | the database: it refused connections meanwhile                  |
 | the machine was asleep      | its own clock of sleep                                          |
 
+A wall clock that jumps is no outage: wall_clock.py moves the clocks of matches along.
+
 A process that lived through a silence was slow, or was kept busy: that is nobody's free time.
 """
 
@@ -22,8 +24,9 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import Error, transaction
 
-from games.live import threads
+from games.live import threads, wall_clock
 from games.models import Outage, Pulse
+from siamleague.watching import trouble
 
 BEAT = timedelta(seconds=2)
 SILENCE = timedelta(seconds=6)  # a beat may be late on a busy machine without being an outage
@@ -43,6 +46,8 @@ def beat(now: datetime) -> None:
 def come_back(now: datetime, environment: Mapping[str, str]) -> bool:
     """Begin to beat in a new process; write the outage down if there was one, and tell so."""
     last = Pulse.objects.filter(pk=ROW).values_list("beat_at", flat=True).first()
+    if last is not None and wall_clock.after_a_restart(last, now):
+        return False
     gone = None if last is None else gone_since(last, environment)
     if gone is not None and was_away(gone, now):
         return True
@@ -84,6 +89,7 @@ def silent_since(now: datetime) -> datetime | None:
 
 async def first_beat() -> None:
     """Write down how long the site was away before it takes its first visitor."""
+    wall_clock.begin()
     await threads.write(come_back, now=datetime.now(UTC), environment=os.environ)
 
 
@@ -92,6 +98,7 @@ async def keep_beating() -> None:
     watch = Watch()
     while True:
         try:
+            await look_at_the_clock()
             gone = watch.gone_since(datetime.now(UTC))
             if gone is not None:
                 await threads.write(was_away, began=gone, now=datetime.now(UTC))
@@ -99,8 +106,14 @@ async def keep_beating() -> None:
             watch.refused = None
         except Exception as fault:
             watch.note(fault, datetime.now(UTC))
-            log.warning("no pulse", extra={"failure": type(fault).__name__})
+            trouble.told(log, fault, "no pulse")
         await asyncio.sleep(BEAT.total_seconds())
+
+
+async def look_at_the_clock() -> None:
+    """Before anything is written by it: has the wall clock jumped?"""
+    if by := wall_clock.look():
+        await threads.write(wall_clock.settle, by=by, now=datetime.now(UTC))
 
 
 class Watch:

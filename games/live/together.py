@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 from django.db import DatabaseError, connection, transaction
 
 from games.live import nudges
+from siamleague.watching import spans
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -131,7 +132,8 @@ def _done_by_many(some: list[WaitingWork]) -> list[WaitingWork]:
     assert many is not None, "only those who can be done along with others"
     try:
         sound()
-        results = many([one.asked for one in some])
+        with spans.around("moves together", count=len(some)):
+            results = many([one.asked for one in some])
     except Exception:  # nothing of it was committed; alone, whoever it is about hears of it
         return some
     for one, result in zip(some, results, strict=True):

@@ -13,8 +13,10 @@ from games.kit.dice import commitment
 from games.kit.options import check_seats, settle
 from games.kit.refusals import Refusal
 from games.lobby import book
+from games.matches import dice_drawing as drawing
 from games.models import LONGEST_NAME, Match, Seating, Status, Watching
 from games.refusals import NotAllowed, NotOpen, NotWords, SeatTaken
+from siamleague.accounts.models import User
 
 UNTIMED = clocks.Tempo()
 
@@ -41,6 +43,7 @@ class SeatTaker:
     name: str
     user: int | None = None
     bot: str = ""
+    dice: str = ""  # the seal of what their device gives to the dice
 
 
 @transaction.atomic
@@ -72,6 +75,8 @@ def sit(*, code: str, seat: int, sitter: SeatTaker, by: int, now: datetime) -> N
         raise NotAllowed
     if sitter.user is not None and _sits(match, seat, sitter.user):
         return
+    if match.rated and (sitter.bot or _is_bot(sitter.user)):
+        raise NotAllowed(_("This table is rated; bots do not sit at it."))
     _seat(match, seat, sitter, now)
     _begin_if_full(match, now)
     book.tell(match)
@@ -91,7 +96,7 @@ def leave(*, code: str, by: int) -> None:
 
 
 @transaction.atomic
-def rematch(*, code: str, by: int, now: datetime) -> Match:
+def rematch(*, code: str, by: int, now: datetime, dice: str = "") -> Match:
     """Return the table at which the same people play again, seats moved on by one; made once."""
     match = book.hold(code)
     book.seat_of(match, by)
@@ -108,7 +113,7 @@ def rematch(*, code: str, by: int, now: datetime) -> Match:
     mine = match.seatings.get(user_id=by)
     place = (mine.seat + 1) % match.seats
     if not _sits(made, place, by):
-        _seat(made, place, SeatTaker(mine.name, by), now)
+        _seat(made, place, SeatTaker(mine.name, by, dice=dice), now)
     _begin_if_full(made, now)
     book.tell(match)
     book.tell(made)
@@ -120,7 +125,7 @@ def _open(table: TableOrder, by: int | None, now: datetime) -> Match:
     try:
         game = shelf.game(table.game)
         check_seats(game.info, table.seats)
-        options = settle(game.info.options, table.options, table.seats)
+        options = settle(game.info.options, table.options, table.seats, rated=table.rated)
     except Refusal as no:
         raise NotWords(no.text.into(get_language() or "en")) from no
     clock = clocks.fresh(table.tempo, table.seats)
@@ -140,6 +145,7 @@ def _open(table: TableOrder, by: int | None, now: datetime) -> Match:
         clock=clocks.to_json(clock),
         opened_at=now,
     )
+    match.site_secret = match.seed
     match.commitment = commitment(bytes(match.seed))
     match.save()
     book.tell_lobby()
@@ -160,6 +166,8 @@ def _sits(match: Match, seat: int, user: int) -> bool:
 def _seat(match: Match, seat: int, sitter: SeatTaker, now: datetime) -> None:
     if not 0 <= seat < match.seats:
         raise SeatTaken
+    if sitter.dice:
+        drawing.check_digits(sitter.dice)
     try:
         with transaction.atomic():
             if sitter.user is not None:  # moving to another seat is leaving the first
@@ -170,11 +178,16 @@ def _seat(match: Match, seat: int, sitter: SeatTaker, now: datetime) -> None:
                 user_id=sitter.user,
                 name=_told_apart(sitter.name, match),
                 bot=sitter.bot,
+                dice_seal=sitter.dice,
                 sat_at=now,
             )
     except IntegrityError as taken:
         raise SeatTaken from taken
     book.copy_people(match)
+
+
+def _is_bot(user: int | None) -> bool:
+    return user is not None and User.objects.filter(pk=user, is_bot=True).exists()
 
 
 def _told_apart(name: str, match: Match) -> str:
@@ -190,24 +203,11 @@ def _begin_if_full(match: Match, now: datetime) -> None:
     """Start the clocks and deal, once everybody sits."""
     if match.status != Status.OPEN or match.seatings.count() < match.seats:
         return
-    game = shelf.game(match.game)
-    state = game.setup(match.options, match.seats, bytes(match.seed))
-    actors = sorted(game.to_act(state))
-    clock = clocks.from_json(match.clock)
-    clock = clocks.begun(clock, actors, book.milliseconds(now), _first_move_within(match))
     match.status, match.started_at = Status.RUNNING, now
-    match.state, match.to_act = game.encode(state), actors
-    match.asked = {str(seat): 0 for seat in actors}
-    book.keep_clock(match, clock)
+    drawing.deal(match, now)
+    drawing.begin(match, now)
     match.save()
     book.tell(match)
-
-
-def _first_move_within(match: Match) -> int:
-    """Return how long a first move is waited for: without a clock for ever, but for a day where
-    somebody ordered the match and counts on it."""
-    usual = clocks.first_move_within(clocks.from_json(match.tempo).tempo)
-    return usual or (clocks.DAY_MS if match.made_for else 0)
 
 
 def _same_table(match: Match) -> TableOrder:

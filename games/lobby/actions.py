@@ -2,23 +2,26 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django import forms
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
-from games.bots import LEVELS
+from games.bots import OFFERED
 from games.live import snapshots
 from games.lobby import act
-from games.lobby.forms import TableForm, table_of
+from games.lobby.forms import SealField, TableForm, table_of
+from games.lobby.robot_names import called
+from games.matches import standing_in
 from games.models import Match
 from games.refusals import NotSeated
 from games.shelf import GAMES
 from siamleague.accounts.models import User
 from siamleague.actions.places import SOMEBODY, to
-from siamleague.actions.values import Action, Place, Screen, Who
+from siamleague.actions.taking import Number
+from siamleague.actions.values import PLAY, Action, Place, Screen, Who
 from siamleague.numbers import whole
 
 
@@ -43,6 +46,7 @@ GAME = Place(
     find=_game,
     keys=lambda game: {"game": game},
     way=lambda game, name: reverse(f"games:{name}", args=[game]),
+    api="games/<slug:slug>/tables/",
     room="games",
 )
 TABLE = Place(
@@ -51,20 +55,26 @@ TABLE = Place(
     find=_table,
     keys=lambda match: {"code": match.code},
     way=lambda match, name: reverse(f"games:{name}", args=[match.code]),
+    api="matches/<slug:code>/",
     room="games",
 )
 # Who sits is asked again while the row is held, so the buttons themselves refuse.
-SEATED = Who("whoever sits at the table", lambda found, by: True, NotSeated.usual)
+MAY_CALL_A_BOT = Who("who opened the table, or runs its event", lambda found, by: True, "", PLAY)
+SEATED = Who("whoever sits at the table", lambda found, by: True, NotSeated.usual, PLAY)
 
 
-def _me(by: int) -> act.SeatTaker:
-    return act.SeatTaker(str(User.objects.get(pk=by)), by)
+def _me(by: int, dice: str = "") -> act.SeatTaker:
+    return act.SeatTaker(str(User.objects.get(pk=by)), by, dice=dice)
 
 
-def _open(*, game: str, by: int, now: datetime, **asked: Any) -> Match:
-    """Open a table, and sit down on its first seat."""
+def _open(
+    *, game: str, by: int, now: datetime, against: str, dice: str = "", **asked: Any
+) -> Match:
+    """Open a table, and sit down on its first seat; perhaps with bots on all others."""
     match = act.open_table(table=table_of(game, asked), by=by, now=now)
-    act.sit(code=match.code, seat=0, sitter=_me(by), by=by, now=now)
+    act.sit(code=match.code, seat=0, sitter=_me(by, dice), by=by, now=now)
+    for seat in range(1, match.seats if against else 1):
+        act.sit(code=match.code, seat=seat, sitter=called(against), by=by, now=now)
     return match
 
 
@@ -75,9 +85,14 @@ def _drawn(request: HttpRequest, game: str, form: Form | None) -> dict[str, Any]
 def _place(request: HttpRequest, match: Match) -> dict[str, Any]:
     """Return which seat is meant, and which bot shall sit there; none is oneself."""
     bot, seat = request.POST.get("bot", ""), request.POST.get("seat", "")
-    if bot and bot not in LEVELS:
+    if bot and bot not in OFFERED:
         raise PermissionDenied
     return {"bot": bot, "seat": seat_in(seat)}
+
+
+def _sitting(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """Return the same, and what the device gives to the dice."""
+    return _place(request, match) | {"dice": request.POST.get("dice", "")}
 
 
 def seat_in(text: str) -> int:
@@ -86,8 +101,34 @@ def seat_in(text: str) -> int:
     return -1 if seat is None else seat
 
 
-def _sit(*, code: str, seat: int, bot: str, by: int, now: datetime) -> None:
-    sitter = act.SeatTaker(_("House bot"), bot=bot) if bot else _me(by)
+def _where(match: Match) -> dict[str, str]:
+    """Return what programs are told of a table that was made."""
+    return {"code": match.code, "url": its_table(None, match)}
+
+
+class SeatForm(forms.Form):
+    """Which seat, and perhaps which bot of the house shall sit there."""
+
+    seat = Number(least=0, most=99, label="from 0")
+    bot = forms.ChoiceField(
+        choices=[("", ""), *((level, level) for level in OFFERED)], required=False, initial=""
+    )
+
+
+class SitForm(SeatForm):
+    """Which seat, and what goes into the dice."""
+
+    dice = SealField()
+
+
+class RematchForm(forms.Form):
+    """What goes into the dice."""
+
+    dice = SealField()
+
+
+def _sit(*, code: str, seat: int, bot: str, by: int, now: datetime, dice: str = "") -> None:
+    sitter = called(bot) if bot else _me(by, dice)
     act.sit(code=code, seat=seat, sitter=sitter, by=by, now=now)
 
 
@@ -99,6 +140,9 @@ ACTIONS = (
     Action(
         "open",
         on=GAME,
+        order="matches_open",
+        partly=True,
+        answers=_where,
         who=SOMEBODY,
         takes=TableForm,
         given=lambda game, by: {"slug": game},
@@ -111,16 +155,32 @@ ACTIONS = (
         "sit",
         on=TABLE,
         at="sit/",
+        order="matches_sit",
+        takes=SitForm,
         who=SOMEBODY,
-        reads=_place,
+        reads=_sitting,
         does=_sit,
         about="Take a seat, or put a bot on it as the one who opened the table.",
         then="match",
     ),
     Action(
+        "stand_in",
+        on=TABLE,
+        at="stand-in/",
+        order="matches_stand_in",
+        takes=SeatForm,
+        who=MAY_CALL_A_BOT,
+        reads=_place,
+        does=standing_in.stand_in,
+        about="Let a bot play for somebody who did not come or went away, or give the seat back.",
+        then="match",
+        verb="standin",
+    ),
+    Action(
         "leave",
         on=TABLE,
         at="leave/",
+        order="matches_leave",
         who=SOMEBODY,
         does=_leave,
         about="Get up from an open table.",
@@ -131,7 +191,10 @@ ACTIONS = (
         "rematch",
         on=TABLE,
         at="rematch/",
+        order="matches_rematch",
+        answers=_where,
         who=SEATED,
+        takes=RematchForm,
         does=act.rematch,
         about="Sit down for another game with the same people.",
         then=its_table,

@@ -4,16 +4,17 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated
 
 from games.lobby import match_lists
+from games.lobby.actions import ACTIONS
 from siamleague.actions.places import nowhere
 from siamleague.actions.programs import Programs
-from siamleague.actions.taking import WhichPage
+from siamleague.actions.slicing import Part
 from siamleague.actions.told import told
 
-programs = Programs()
+programs = Programs(ACTIONS)
 LISTS = ("open", "running", "mine", "played")
 
 
-class WhichMatches(WhichPage):
+class WhichMatches(forms.Form):
     """Which matches a list shall hold."""
 
     which = forms.ChoiceField(choices=[(name, name) for name in LISTS], initial="open")
@@ -25,9 +26,7 @@ class WhichMatches(WhichPage):
     asks=WhichMatches,
     many=True,
 )
-def matches_list(
-    found: None, by: int | None, *, which: str, page: int
-) -> list[match_lists.MatchCard]:
+def matches_list(found: None, by: int | None, *, which: str) -> list[match_lists.MatchCard] | Part:
     """Return open tables, public matches that run, my own, or those I have finished."""
     language = get_language() or "en"
     if which == "open":
@@ -38,7 +37,10 @@ def matches_list(
         raise NotAuthenticated
     if which == "mine":
         return match_lists.mine(by, language)
-    return match_lists.played(by, language, page=page)
+    return Part(
+        match_lists.count_played(by),
+        lambda first, last: match_lists.played_between(by, language, first, last),
+    )
 
 
 urlpatterns = programs.addresses()

@@ -17,9 +17,9 @@ from games import clocks
 from games.live import nudges, snapshots
 from games.logbook import stories
 from games.matches import rows
-from games.models import LogLine, Match, Outage, Seating, Status
+from games.models import UNSEEN, LogLine, Match, Outage, Seating, Status
 from games.protocol import Event
-from games.refusals import NoSuchMatch, NotRunning, NotSeated, StaleMove
+from games.refusals import DiceDrawing, NoSuchMatch, NotRunning, NotSeated, StaleMove
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,11 @@ def hold(code: str) -> Match:
 
 
 def running(match: Match) -> Match:
-    """Return the match if it runs, else refuse."""
+    """Return the match if it runs and its dice are drawn, else refuse."""
     if match.status != Status.RUNNING:
         raise NotRunning
+    if match.is_drawing():
+        raise DiceDrawing
     return match
 
 
@@ -92,6 +94,9 @@ def entry(
     `state` is the position after a move; readers in this process get it with the news.
     """
     match.version += 1
+    columns = frozenset(changed) | {"version"}
+    if match.dice.get("how") == UNSEEN:  # whatever is done, the dice are now what they are
+        match.dice, columns = {}, columns | {"dice"}
     written = LogLine(
         match_id=match.pk,
         number=match.version,
@@ -104,7 +109,7 @@ def entry(
         ticket=line.ticket,
         at=now,
     )
-    return LogEntry(match, written, frozenset(changed) | {"version"}, state)
+    return LogEntry(match, written, columns, state)
 
 
 def keep(entries: Sequence[LogEntry]) -> list[int]:
@@ -126,7 +131,7 @@ def tell(match: Match, written: snapshots.WrittenLine | None = None) -> None:
     if written is not None:
         transaction.on_commit(lambda: snapshots.remember(match, written.state), robust=True)
     transaction.on_commit(lambda: nudges.changed(code, version, written), robust=True)
-    if match.bots_to_move():
+    if match.bots_to_move() and not match.is_unseen():  # or when the sweeper finds them asleep
         transaction.on_commit(lambda: nudges.wake_bots(code), robust=True)
 
 

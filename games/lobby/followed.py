@@ -14,16 +14,24 @@ _SEEN = ("status", "version", "said")
 def mark_of(match: Match) -> Mark:
     """Return what changes whenever there is something new to draw."""
     mark = tuple(getattr(match, name) for name in _SEEN)
-    # Until a match begins people come and go without a line in the log.
-    return (*mark, match.people) if match.status == Status.OPEN else mark
+    # Until a match begins people come and go without a line in the log, and so do seals of dice.
+    if match.status == Status.OPEN:
+        return (*mark, match.people)
+    return (*mark, match.dice) if match.is_unseen() else mark
 
 
 def gone_on(marks: Mapping[str, Mark]) -> list[str]:
     """Return the matches that stand elsewhere than their marks say."""
     waiting = [code for code, mark in marks.items() if mark[0] == Status.OPEN]
+    drawing = [code for code in marks.keys() - waiting if len(marks[code]) > len(_SEEN)]
+    others = (
+        (waiting, (*_SEEN, "people")),
+        (drawing, (*_SEEN, "dice")),
+        (marks.keys() - waiting - {*drawing}, _SEEN),
+    )
     return [
         code
-        for codes, columns in ((waiting, (*_SEEN, "people")), (marks.keys() - waiting, _SEEN))
+        for codes, columns in others
         if codes
         for code, *mark in Match.objects.order_by()
         .filter(code__in=codes)

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import shelf
 from games.lobby.act import TableOrder
-from games.lobby.rule_options import Row, applying, fields_of, rows_of
+from games.lobby.robot_names import names
+from games.lobby.rule_options import Row, applying, chosen_of, fields_of, rows_of
 from games.models import Watching
 from games.pace import BY_SLUG, PACES, in_words
 
@@ -43,10 +44,26 @@ def watched(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"watching": asked["watching"], "delay_moves": behind}
 
 
+class SealField(forms.CharField):
+    """The seal of the secret that a device gives to the dice; a page fills it in by script."""
+
+    def __init__(self) -> None:
+        about = "the seal of a secret for the dice, in 64 hexadecimal digits; see programs.md"
+        super().__init__(
+            label=about, required=False, max_length=64, initial="", widget=forms.HiddenInput
+        )
+
+
 class TableForm(WatchingForm):
     """How many play, how fast, who may look on, and the game's own options."""
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int, widget=forms.RadioSelect)
+    against = forms.ChoiceField(
+        label=_("Against"),
+        required=False,
+        initial="",
+        help_text=_("Bots sit down at once, on every other seat."),
+    )
     pace = forms.ChoiceField(label=_("Clock"), initial="none")
     rated = forms.BooleanField(
         label=_("Rated"), required=False, help_text=_("Counts for ratings; no move is taken back.")
@@ -57,6 +74,7 @@ class TableForm(WatchingForm):
         initial=True,
         help_text=_("Otherwise only those who get the link find the table."),
     )
+    dice = SealField()
 
     def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,6 +83,7 @@ class TableForm(WatchingForm):
         fields: dict[str, Any] = self.fields
         fields["seats"].choices = [(n, str(n)) for n in counts]
         self.fields["seats"].initial = counts[0]
+        fields["against"].choices = [("", _("whoever comes")), *names().items()]
         fields["pace"].choices = [
             (
                 pace.slug,
@@ -76,7 +95,14 @@ class TableForm(WatchingForm):
 
     def basics(self) -> list[forms.BoundField]:
         """Return what everybody decides: how many play, how fast, and for what."""
-        return [self[name] for name in ("seats", "pace", "rated", "public")]
+        return [self[name] for name in ("seats", "against", "pace", "rated", "public")]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a rated game against bots."""
+        asked = super().clean() or self.cleaned_data
+        if asked.get("against") and asked.get("rated"):
+            self.add_error("rated", _("This table is rated; bots do not sit at it."))
+        return asked
 
     def rules(self) -> list[Row]:
         """Return the game's own options, each with the numbers of players it is for, or ""."""
@@ -86,7 +112,7 @@ class TableForm(WatchingForm):
 def table_of(slug: str, asked: Mapping[str, Any]) -> TableOrder:
     """Return the table that was asked for; the engine checks the options once more."""
     seats = asked["seats"]
-    options = {each.slug: asked["option_" + each.slug] for each in applying(slug, seats)}
+    options = chosen_of({each.slug: asked["option_" + each.slug] for each in applying(slug, seats)})
     return TableOrder(
         game=slug,
         seats=seats,

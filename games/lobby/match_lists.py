@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from games import clocks, shelf
 from games.models import Ending, Match, Seating, Status, Watching
@@ -58,11 +58,27 @@ def waiting_for(user: int) -> int:
 
 def played(user: int, language: str, *, game: str = "", page: int = 1) -> list[MatchCard]:
     """Return a page of somebody's finished matches, the newest first, perhaps of one game."""
-    over = _matches().filter(status=Status.FINISHED, seatings__user_id=user)
+    first = (page - 1) * SHOWN
+    return played_between(user, language, first, first + SHOWN, game=game)
+
+
+def played_between(
+    user: int, language: str, first: int, last: int, *, game: str = ""
+) -> list[MatchCard]:
+    """Return somebody's finished matches from one to before another, the newest first."""
+    over = _matches().filter(_over(user))
     if game:
         over = over.filter(game=game)
-    first = (page - 1) * SHOWN
-    return _cards(over.order_by("-finished_at", "-pk")[first : first + SHOWN], user, language)
+    return _cards(over.order_by("-finished_at", "-pk")[first:last], user, language)
+
+
+def count_played(user: int) -> int:
+    """Return how many matches somebody has finished."""
+    return Match.objects.filter(_over(user)).count()
+
+
+def _over(user: int) -> Q:
+    return Q(status=Status.FINISHED, seatings__user_id=user)
 
 
 def _matches() -> QuerySet[Match]:

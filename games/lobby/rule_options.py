@@ -57,14 +57,30 @@ def rows_of(form: forms.BaseForm, options: tuple[Option, ...], prefix: str = "")
     ]
 
 
-def settled(slug: str, given: Mapping[str, object], seats: int) -> dict[str, bool | int | str]:
+def settled(
+    slug: str, given: Mapping[str, object], seats: int, *, rated: bool = False
+) -> dict[str, bool | int | str]:
     """Return what is played by with so many seats; refuse what the game does not know, in words."""
     language = get_language() or "en"
     try:
-        found = settle(shelf.game(slug).info.options, given, seats)
+        found = settle(shelf.game(slug).info.options, chosen_of(given), seats, rated=rated)
     except Refusal as no:
         raise NotWords(no.text.into(language)) from no
     return {option.slug: found[option.slug] for option in applying(slug, seats)}
+
+
+def chosen_of(given: Mapping[str, object]) -> dict[str, object]:
+    """Return what was chosen; where somebody left the usual, nothing was."""
+    return {name: value for name, value in given.items() if value != ""}
+
+
+def kept(slug: str, given: Mapping[str, object], seats: int) -> dict[str, bool | int | str]:
+    """Return what an event keeps of its rules: of those whose usual differs in rated play, only
+    what was chosen."""
+    differing = {each.slug for each in applying(slug, seats) if each.when_rated is not None}
+    found = settled(slug, given, seats)
+    left = differing - set(chosen_of(given))
+    return {name: value for name, value in found.items() if name not in left}
 
 
 def knows(slug: str, name: str, value: object, seats: int) -> bool:
@@ -111,4 +127,11 @@ def _field(option: Option, language: str) -> forms.Field:
             initial=option.default, min_value=option.low, max_value=option.high, **shared
         )
     choices = [(choice.slug, choice.name.into(language)) for choice in option.choices]
+    if option.when_rated is not None:
+        called = dict(choices)
+        usual = _("as usual: %(usual)s; rated between partners: %(rated)s") % {
+            "usual": called[str(option.default)],
+            "rated": called[str(option.when_rated)],
+        }
+        return forms.ChoiceField(required=False, choices=[("", usual), *choices], **shared)
     return forms.ChoiceField(initial=option.default, choices=choices, **shared)

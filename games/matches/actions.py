@@ -11,9 +11,10 @@ from django import forms
 
 from games.live import picture_wire
 from games.lobby.actions import SEATED
+from games.matches import dice_drawing as drawing
 from games.matches import endings, moves, offers, talking
 from siamleague.actions.places import SOMEBODY
-from siamleague.actions.taking import Many, Number, Ticket
+from siamleague.actions.taking import DigitsField, Many, Number, Ticket
 from siamleague.actions.values import Action, Place
 
 # Only its name is looked at: whoever holds the row reads it, and says if there is none.
@@ -49,6 +50,18 @@ class MoveForm(TicketForm):
         least=0, most=picture_wire.MAX_NUMBER - 1, label="the version of the picture moved in"
     )
     words = WordsField()
+
+
+class SealForm(forms.Form):
+    """What a device will give to the dice, sealed."""
+
+    dice = DigitsField("the seal: SHA-256 of 'siamleague dice secret', a line's end, the secret")
+
+
+class UnsealForm(forms.Form):
+    """What it gives."""
+
+    secret = DigitsField("the secret: 32 bytes that nobody could guess")
 
 
 class OfferForm(TicketForm):
@@ -126,6 +139,28 @@ ACTIONS = (
         does=_decline,
         about="Refuse an offer of others, or withdraw one's own.",
         verb="refuse",
+    ),
+    Action(
+        "seal",
+        on=MATCH,
+        at="-",
+        order="matches_seal",
+        to="dice/seal/",
+        who=SEATED,
+        takes=SealForm,
+        does=drawing.seal,
+        about="Give the seal of a secret for the dice, at an open table or when the match begins.",
+    ),
+    Action(
+        "unseal",
+        on=MATCH,
+        at="-",
+        order="matches_unseal",
+        to="dice/open/",
+        who=SEATED,
+        takes=UnsealForm,
+        does=drawing.unseal,
+        about="Give the secret itself, when all seals lie there.",
     ),
     Action(
         "talk",

@@ -53,7 +53,8 @@ class MatchPicture(serializers.Serializer[Mapping[str, Any]]):
     offers = serializers.DictField()
     ending = serializers.CharField(allow_blank=True)
     ranks = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    commitment = serializers.CharField()
+    commitment = serializers.CharField(help_text="the seal of the site's secret for the dice")
+    dice = serializers.DictField(help_text="how the dice come about: games/matches/dice_drawing.py")
     watchable = serializers.BooleanField()
     view = serializers.DictField(required=False, help_text="the position, in the game's own terms")
     log = LoggedLine(many=True, required=False)
@@ -101,13 +102,13 @@ def reader_of(code: str, by: int | None, **about: Any) -> pictures.Reader:
     return pictures.Reader(by, get_language() or "en", **about)
 
 
-@programs.read(MATCH, MatchPicture, asks=HaveForm)
+@programs.read(MATCH, MatchPicture, asks=HaveForm, kept=False)
 def matches_picture(code: str, by: int | None, *, have: int) -> Mapping[str, Any]:
     """Return the picture for the reader's own seat, or for a spectator."""
     return pictures.picture(code, reader_of(code, by, have=have))
 
 
-@programs.read(MATCH, Choices, "choices/", asks=SaidForm, refuses=(409, 422))
+@programs.read(MATCH, Choices, "choices/", asks=SaidForm, refuses=(409, 422), kept=False)
 def matches_choices(
     code: str, by: int | None, *, said: "list[str] | None" = None
 ) -> Mapping[str, Any]:

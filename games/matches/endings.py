@@ -17,10 +17,11 @@ from django.db import transaction
 from games import clocks, finished, shelf
 from games.live import pulse
 from games.lobby import book
+from games.matches import dice_drawing as drawing
 from games.models import Ending, LogLine, Match, Seating, Status
 from games.refusals import HasBegun, NotAllowed
 
-HOUSE_BOT = "house"
+STAND_IN = "club"  # plays on for whoever left
 _SENTENCES: dict[str, dict[str, str]] = {
     "resign": {"en": "The others resigned.", "it": "Gli altri hanno abbandonato."},
     "flag": {"en": "The others ran out of time.", "it": "Gli altri hanno esaurito il tempo."},
@@ -64,6 +65,8 @@ def let_fall(match: Match, now: datetime) -> bool:
     """
     if match.status != Status.RUNNING:
         return False
+    if match.is_drawing():
+        return drawing.go_on_if_due(match, now)
     clock = book.settled_clock(match, now)
     absent, late = clocks.not_begun(clock), clocks.out_of_time(clock)
     if (absent or late) and pulse.silent_since(now):
@@ -83,6 +86,7 @@ def decide(*, code: str, by: int, ranks: list[int] | None, why: str, now: dateti
     match = book.hold(code)
     if match.status == Status.FINISHED:
         return match.version
+    drawing.cut_short(match, now)
     book.running(match)
     if ranks is not None and (len(ranks) != match.seats or min(ranks) != 1):
         raise NotAllowed
@@ -103,6 +107,7 @@ def call_off(*, code: str, by: int, now: datetime) -> int:
     match = book.hold(code)
     if match.status == Status.FINISHED and match.ending == Ending.ABANDONED:
         return match.version
+    drawing.cut_short(match, now)
     book.running(match)
     if LogLine.objects.filter(match=match, kind="move").exists():
         raise HasBegun
@@ -159,7 +164,7 @@ def _leave(
         ranks = _with_the_gone_last(match, [1] * match.seats)
         columns |= close(match, _ENDINGS[line.kind], ranks, _SENTENCES[line.kind], now)
         return book.write(match, line, now, columns)
-    Seating.objects.filter(match=match, seat__in=seats).update(bot=HOUSE_BOT)
+    Seating.objects.filter(match=match, seat__in=seats).update(bot=STAND_IN)
     book.copy_people(match)
     # A bot owes nobody time: the seat's clock is filled again and never matters for the result.
     left = [

@@ -1,5 +1,8 @@
 """One match: its page, its replay, and its log to take home."""
 
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,14 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import clocks, ordered_for, shelf
+from games.advice import verdicts
 from games.boards import PLAIN, board_of
-from games.lobby import match_lists, rule_options
+from games.conduct import silencing
+from games.lobby import match_lists, robot_names, rule_options
 from games.lobby.actions import seat_in
 from games.logbook import log_files
-from games.matches import pictures, retold
+from games.matches import pictures, retold, standing_in
+from games.matches.phrases import PHRASES
 from games.models import Match, Status
 from games.pace import in_words
 from games.refusals import Refused
+from siamleague.web import frames
 
 
 @never_cache
@@ -25,10 +32,31 @@ from games.refusals import Refused
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table: the seats while it is open, the board from then on."""
     match = pictures.match_of(code)
+    page = "games/open_table.html" if match.status == Status.OPEN else "games/match.html"
+    return render(request, page, _shown(request, match))
+
+
+@never_cache
+@require_safe
+def framed(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the board in a page of somebody else, as any spectator sees it, with no way to play."""
+    match = pictures.match_of(code)
+    if match.status == Status.OPEN:
+        raise Http404
+    request.user = AnonymousUser()
+    context = {**_shown(request, match), "framed": True}
+    origin = ordered_for.of(match)
+    answer = render(request, "games/framed.html", context)
+    return frames.opened(answer, origin.framed_by if origin else "")
+
+
+def _shown(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """Return what the page of a match draws for this reader."""
+    code = match.code
     language = get_language() or "en"
-    picture = pictures.picture(code, pictures.Reader(request.user.pk, language))
+    picture = pictures.shown(code, pictures.Reader(request.user.pk, language))
     info = shelf.game(match.game).info
-    context = {
+    return {
         "match": match_line(match),
         "origin": ordered_for.of(match),
         "picture": picture,
@@ -37,11 +65,19 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "mine": match.opened_by_id is not None and match.opened_by_id == request.user.pk,
         "link": request.build_absolute_uri(),
         "board": PLAIN if request.GET.get("board") == PLAIN.name else board_of(match.game),
+        "phrases": PHRASES,
+        "silent": _silent(match, request.user.pk),
         "now": int(timezone.now().timestamp() * 1000),
         "options": rule_options.in_words(match.game, match.options),
+        "bots": robot_names.names().items(),
+        "bot_seats": standing_in.seats_for_bots(match, request.user.pk),
     }
-    page = "games/open_table.html" if match.status == Status.OPEN else "games/match.html"
-    return render(request, page, context)
+
+
+def _silent(match: Match, user: int | None) -> str:
+    """Return what somebody reads who may say phrases only; nothing for everybody else."""
+    until = silencing.silent_until(match, user, timezone.now())
+    return silencing.silent_words(until) if until else ""
 
 
 def match_line(match: Match) -> dict[str, object]:
@@ -70,13 +106,21 @@ def step(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def told(request: HttpRequest, code: str) -> HttpResponse:
+def retell(request: HttpRequest, code: str) -> HttpResponse:
     """Return the log of a finished match in words, as a seat may read it or with all secrets."""
     seat = _eyes(request, pictures.match_of(code))
     try:
         return JsonResponse({"lines": retold.retold(code, seat, get_language() or "en")})
     except Refused as no:
         return JsonResponse({"code": no.code, "text": str(no.sentence)}, status=403)
+
+
+@never_cache
+@require_safe
+def analysis(request: HttpRequest, code: str) -> HttpResponse:
+    """Return what the master thinks of every move, as far as it has been worked out."""
+    language = get_language() or "en"
+    return JsonResponse(verdicts.analysis(pictures.match_of(code), language))
 
 
 @never_cache

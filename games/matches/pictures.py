@@ -9,15 +9,17 @@ from functools import lru_cache
 from typing import Any
 
 from games import shelf
+from games.advice import hints
 from games.kit.customs import customs_of
 from games.kit.refusals import Refusal
 from games.live.snapshots import Reader, Snapshot, match_of, snapshot
 from games.logbook import stories
 from games.logbook.replays import effective_moves, position_after
+from games.matches import dice_drawing as drawing
 from games.matches import remarks
 from games.models import Ending, LogLine, Match, Status, Watching
 from games.protocol import Seat, Word
-from games.refusals import NotAllowed, NotRunning, NotWords
+from games.refusals import DiceDrawing, NotAllowed, NotRunning, NotWords
 
 KEPT_POSITIONS = 256  # of delayed matches and replays, so that many readers cost one
 
@@ -26,6 +28,12 @@ __all__ = ["Reader", "Snapshot", "choices", "choices_of", "draw", "match_of", "p
 
 def picture(code: str, reader: Reader) -> dict[str, Any]:
     """Return what this reader may see of the match now."""
+    return draw(_looked_at(code, reader), reader)
+
+
+def shown(code: str, reader: Reader) -> dict[str, Any]:
+    """Return the same without looking at a match that nobody has looked at: its page lets the
+    device give something to the dice first."""
     return draw(snapshot(code), reader)
 
 
@@ -40,14 +48,14 @@ def draw(of: Snapshot, reader: Reader) -> dict[str, Any]:
     room = remarks.rooms(match, seat, behind)
     heard = match.said > reader.heard
     frame["remarks"] = remarks.heard(match, room, reader.heard) if heard else []
-    if of.state is None:
+    if of.state is None or match.is_unseen():
         return frame
     return frame | _inside(of, (seat, behind), reader)
 
 
 def choices(code: str, reader: Reader, said: Sequence[str]) -> dict[str, Any]:
     """Return which words may follow, with their labels and what is asked, for the reader's seat."""
-    return choices_of(snapshot(code), reader, said)
+    return choices_of(_looked_at(code, reader), reader, said)
 
 
 def choices_of(of: Snapshot, reader: Reader, said: Sequence[str]) -> dict[str, Any]:
@@ -55,15 +63,32 @@ def choices_of(of: Snapshot, reader: Reader, said: Sequence[str]) -> dict[str, A
     seat = of.match.seat_of(reader.user)
     if seat is None or of.match.status != Status.RUNNING:
         raise NotRunning
+    if of.match.is_unseen():
+        raise DiceDrawing
     try:
         return _asked(of, seat, tuple(said), reader.language)
     except Refusal as no:
         raise NotWords(no.text.into(reader.language)) from no
 
 
+def _looked_at(code: str, reader: Reader) -> Snapshot:
+    of = snapshot(code)
+    if of.match.is_unseen() and of.match.seat_of(reader.user) is not None:
+        drawing.look(code=code, by=reader.user)
+        of = snapshot(code)
+    return of
+
+
 def may_watch(match: Match) -> bool:
     """Tell whether somebody who does not sit at the table may look on now."""
     return match.status != Status.RUNNING or match.watching != Watching.CLOSED
+
+
+def rooms_heard(match: Match, user: int) -> list[str]:
+    """Return in which rooms somebody hears what is said."""
+    seat = match.seat_of(user)
+    behind = _moves_behind(match, seat)
+    return [] if behind is None else remarks.rooms(match, seat, behind)
 
 
 def _moves_behind(match: Match, seat: int | None) -> int | None:
@@ -90,6 +115,7 @@ def _frame(match: Match, seat: int | None, behind: int | None) -> dict[str, Any]
         "ending": match.ending,
         "ranks": None if match.ending == Ending.ABANDONED else match.ranks,
         "commitment": match.commitment,
+        "dice": drawing.shown(match),
         "watchable": may_watch(match),
     }
 
@@ -97,7 +123,9 @@ def _frame(match: Match, seat: int | None, behind: int | None) -> dict[str, Any]
 def _sitter(match: Match, place: int) -> dict[str, Any]:
     sitter = match.people[place] or {"name": "", "bot": ""}
     gone = place in match.gone
-    return {"seat": place, "name": sitter["name"], "bot": sitter["bot"], "gone": gone}
+    for_somebody = bool(sitter["bot"]) and sitter.get("user") is not None
+    about = {"seat": place, "name": sitter["name"], "bot": sitter["bot"], "gone": gone}
+    return about | {"stands_in": for_somebody}
 
 
 def _inside(of: Snapshot, place: tuple[int | None, int], reader: Reader) -> dict[str, Any]:
@@ -120,6 +148,7 @@ def _inside(of: Snapshot, place: tuple[int | None, int], reader: Reader) -> dict
         inside["reason"] = match.reason.get(reader.language[:2], match.reason["en"])
     if seat is not None and match.status == Status.RUNNING:
         inside["ask"] = _asked(of, seat, (), reader.language)
+        inside["hint"] = hints.hint_for(match, seat, reader.language)
         inside["may_talk"] = customs_of(game).may_talk(state)
     if match.status == Status.FINISHED:
         inside["seed"] = bytes(match.seed).hex()
@@ -208,3 +237,11 @@ def replay_step(code: str, step: int, seat: int | None) -> Mapping[str, Any]:
         "view": game.view(state, None if seat is None else Seat(seat)),
         "open": [game.view(state, Seat(each)) for each in seats] if seat is None else [],
     }
+
+
+def position_at(match: Match, step: int) -> tuple[int, int, Any]:
+    """Return how many moves of a finished match were made, how many it has, and the position."""
+    kinds = LogLine.objects.filter(match=match, kind__in=("move", "takeback"))
+    many = len(effective_moves(kinds.only("kind", "number", "match_id")))
+    step = max(0, min(step, many))
+    return step, many, _position(match.code, match.version, step)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import shelf
+from games.conduct import silencing
 from games.kit.customs import customs_of
 from games.lobby import book
 from games.matches import pictures
@@ -33,6 +34,7 @@ def talk(*, code: str, by: int, text: str, ticket: UUID, now: datetime) -> int:
     words = _clean(text)
     if not words:
         raise NotAllowed(_("Write something before you send it."))
+    silencing.check_may_talk(match, by, words, now)
     room = Room.GALLERY if seat is None else Room.TABLE
     remark = Remark.objects.create(
         match=match, room=room, user_id=by, name=_name(match, by), text=words, ticket=ticket, at=now

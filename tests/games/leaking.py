@@ -61,6 +61,7 @@ def begin(slug: str, sitters: list[Any], dice: QuickDice) -> Match:
     actors = sorted(game.to_act(state))
     match.state, match.to_act = game.encode(state), actors
     match.asked = {str(seat): 0 for seat in actors}
+    match.dice = {}  # it is under way, so they are what they are
     match.watching = Watching.OPEN if watching == Watching.DELAYED else watching
     match.save()
     return match

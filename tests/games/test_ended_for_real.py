@@ -15,7 +15,7 @@ import websockets
 from tests.jobs.real_site import RealSite, real_site
 from tests.jobs.test_real_site import SERVERS, site
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.slow, pytest.mark.own_site, pytest.mark.timeout(240)]
 __all__ = ["real_site", "site"]
 TWO_SECONDS = 20
 PAUSE = 0.1

@@ -17,6 +17,7 @@ from games.lobby import act as tables
 from games.matches import endings, moves, talking
 from games.models import Match, Watching
 from siamleague.jobs import bell
+from siamleague.web import groups
 from tests.games.conftest import NOW, match_between, reread, whole_move
 from tests.games.pages import Page, move
 
@@ -147,7 +148,7 @@ async def test_a_ring_of_another_process_reaches_the_pages_here(table, alice, bo
     pages = await pages_of(table, alice, bob)
     await threads.run(_moved_elsewhere, match=table, people=(alice, bob))
     told = {**nudges.ring({table.code: []}), "from": "another"}
-    await get_channel_layer().group_send(nudges.GROUP, told)
+    await get_channel_layer().group_send(groups.EVERY_BOARD, told)
     for page in pages:
         await page.until(1)
     await close_all(*pages)

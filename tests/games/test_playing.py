@@ -139,7 +139,7 @@ def test_of_three_one_resigns_and_a_bot_plays_on_behind_the_others(alice, bob, c
     endings.resign(code=match.code, by=charlie.pk, ticket=uuid4(), now=NOW)
     on = reread(match)
     assert on.status == Status.RUNNING
-    assert on.seatings.get(seat=2).bot == endings.HOUSE_BOT
+    assert on.seatings.get(seat=2).bot == endings.STAND_IN
     endings.resign(code=match.code, by=alice.pk, ticket=uuid4(), now=NOW)
     over = reread(match)
     assert (over.ending, over.ranks) == (Ending.RESIGNED, [2, 1, 3])

@@ -72,7 +72,7 @@ def test_charlie_and_guests_are_kept_out_of_every_order(duel, charlie, signed_in
     }
     for what, data in orders.items():
         refused(post(signed_in(charlie), duel, what, **data), 403, "not-seated")
-        refused(post(Client(), duel, what, **data), 403, "not-authenticated")
+        refused(post(Client(), duel, what, **data), 401, "not-authenticated")
     assert reread(duel).version == 0
 
 
@@ -155,7 +155,7 @@ def test_lists_are_the_readers_own(duel, seated, alice, bob):
     assert seated[0].get("/api/matches/?which=mine").json()[0]["my_turn"] is True
     assert seated[1].get("/api/matches/?which=mine").json()[0]["my_turn"] is False
     assert Client().get("/api/matches/").json() == []
-    refused(Client().get("/api/matches/?which=mine"), 403, "not-authenticated")
+    refused(Client().get("/api/matches/?which=mine"), 401, "not-authenticated")
     refused(Client().get("/api/matches/?which=all"), 400, "invalid")
 
 
@@ -177,7 +177,7 @@ def test_the_description_is_valid_and_names_every_address(db):
 
     schema = Client().get("/api/schema/").json()
     validate_schema(schema)
-    assert "/api/matches/{code}/moves/" in schema["paths"]
+    assert "/api/v1/matches/{code}/moves/" in schema["paths"]
     for address, ways in schema["paths"].items():
         for way, about in ways.items():
             assert about["operationId"], (address, way)

@@ -9,6 +9,7 @@ import pytest
 from games.live import hub, nudges
 from games.lobby import followed
 from siamleague.jobs import bell
+from siamleague.web import groups
 from tests.games.conftest import match_between
 from tests.games.pages import Page, move
 
@@ -21,7 +22,7 @@ class Layer:
 
     async def group_send(self, group, message):
         assert (group, message["type"], message["from"]) == (
-            nudges.GROUP, "matches.changed", nudges.ME
+            groups.EVERY_BOARD, "matches.changed", nudges.ME
         )  # fmt: skip
         self.now += 1
         self.most = max(self.most, self.now)

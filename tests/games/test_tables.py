@@ -72,11 +72,36 @@ def test_a_seat_that_is_not_free_is_refused_in_words(table, bob, signed_in, seat
 def test_only_the_one_who_opened_the_table_seats_bots_and_only_those_there_are(
     table, alice, bob, signed_in
 ):
-    assert said(press(signed_in(bob), "sit", table.code, seat=1, bot="house"))
-    assert press(signed_in(alice), "sit", table.code, seat=1, bot="deep").status_code == 403
+    assert said(press(signed_in(bob), "sit", table.code, seat=1, bot="master"))
+    for level in ("deep", "house", "random"):
+        answer = press(signed_in(alice), "sit", table.code, seat=1, bot=level)
+        assert answer.status_code == 403
     assert not Seating.objects.filter(bot__gt="").exists()
-    press(signed_in(alice), "sit", table.code, seat=1, bot="house")
-    assert Seating.objects.get(bot="house").name == "House bot"
+    press(signed_in(alice), "sit", table.code, seat=1, bot="master")
+    assert Seating.objects.get(bot="master").name == "Master bot"
+
+
+def test_whoever_wants_no_people_begins_at_once_against_the_bots_named(alice, signed_in):
+    client = signed_in(alice)
+    asked = {**ASKED, **options_of(client), "seats": 3, "against": "club"}
+    press(client, "open", "king_of_siam", **asked)
+    match = Match.objects.get()
+    assert match.status == Status.RUNNING
+    assert match.names() == [str(alice), "Club bot", "Club bot 2"]
+    assert [sitter["bot"] for sitter in match.people] == ["", "club", "club"]
+
+
+def test_no_bot_sits_down_at_a_rated_table(alice, signed_in):
+    client = signed_in(alice)
+    asked = {**ASKED, **options_of(client), "rated": "on"}
+    answer = press(client, "open", "king_of_siam", **asked, against="club")
+    assert "This table is rated; bots do not sit at it." in answer.content.decode()
+    assert not Match.objects.exists()
+    press(client, "open", "king_of_siam", **asked)
+    table = Match.objects.get()
+    refused = said(press(client, "sit", table.code, seat=1, bot="club"))
+    assert refused == ["This table is rated; bots do not sit at it."]
+    assert not Seating.objects.filter(bot__gt="").exists()
 
 
 def test_the_last_who_leaves_closes_the_table(table, alice, signed_in):

@@ -1,19 +1,19 @@
-/** The panel that asks for a move: what is asked, what was said, what may follow, and "confirm". Pure. */
+/** The panel that asks for a move: what is asked, what was said, what the board does not offer, "do it" and "undo". Pure. */
 import { h } from "./boards/paint.js";
 
 /** Return the panel as a tree, or null when nothing is asked and nothing is on its way. */
-export function panel({ sentence, sealed, groups, t, current, passes = [], why = "" }) {
+export function panel({ sentence, sealed, groups, t, current, drawn = new Set(), passes = [], why = "" }) {
   if (sealed.length) return sending(sealed, t);
   if (!sentence.words.length && !sentence.said.length && !sentence.complete) return null;
   return h("div", { class: "ask-inner" },
-    h("p", { class: "ask-prompt", id: "ask-prompt" }, sentence.complete ? t("whole") : sentence.prompt || t("wait")),
+    h("p", { class: "ask-prompt", id: "ask-prompt", role: "status" }, sentence.complete ? t("whole") : sentence.prompt || t("wait")),
     sentence.said.length > 0 && said(sentence, t),
     h("div", { class: "ask-actions" },
       sentence.complete && h("button", { key: "confirm", type: "button", class: "button", "data-act": "confirm" }, t("confirm")),
       sentence.said.length > 0 &&
         h("button", { key: "undo", type: "button", class: "button button-quiet", "data-act": "undo" }, t("undo")),
     ),
-    choices(sentence.words, { groups, t, current }),
+    choices(sentence.words.filter(({ word }) => !drawn.has(word)), { groups, t, current }),
     passes.length > 0 && h("div", { class: "ask-skips" },
       passes.map(({ name, label }) =>
         h("button", { key: `skip ${name}`, type: "button", class: "button button-quiet button-small", "data-skip": name, "aria-describedby": "skip-why" }, label)),
@@ -35,8 +35,7 @@ function sending(sealed, t) {
 function said(sentence, t) {
   return h("ol", { class: "said", "aria-label": t("said") },
     sentence.said.map(({ word, label }, place) =>
-      h("li", { key: `${place} ${word}` },
-        h("button", { type: "button", class: "said-word", "data-cut": String(place), title: t("cut") }, label ?? word))));
+      h("li", { key: `${place} ${word}`, class: "said-word" }, label ?? word)));
 }
 
 /** Return the list of choices under their headings, with one Tab stop. */

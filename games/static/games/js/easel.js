@@ -1,6 +1,6 @@
 /** Puts a board on the page: draws scenes, keeps the Tab stop, says in words what is shown. */
 import { draw, h } from "./boards/paint.js";
-import { enable, walk } from "./targets.js";
+import { enable, settle, walk } from "./targets.js";
 import { Tips } from "./tips.js";
 
 export class Easel {
@@ -10,6 +10,7 @@ export class Easel {
     this.words = words;
     this.board = board;
     this.current = null;
+    this.drawn = new Set(); // the words that stand on the board
     this.tips = new Tips(root);
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     walk(root, act, (target) => {
@@ -21,10 +22,14 @@ export class Easel {
   show(scene, { calm = false } = {}) {
     const had = this.root.contains(document.activeElement) ? document.activeElement : null;
     const labels = new Map(scene.words.map(({ word, label }) => [word, label]));
-    const { tree, targets } = enable(this.board.tree(scene), labels, this.current);
+    this.bare = this.board.tree(scene);
+    const { tree, targets, words } = enable(this.dress ? this.dress(this.bare) : this.bare, labels, this.current);
     if (!targets.includes(this.current)) this.current = targets[0] ?? null;
+    this.drawn = words;
     this.tips.hide();
     draw(this.root, tree, { calm: calm || this.still.matches });
+    this.redrawn?.();
+    settle(this.root);
     draw(this.words, described(this.board.describe(scene)), { calm: true });
     return had !== null && !this.root.contains(document.activeElement);
   }

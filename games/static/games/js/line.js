@@ -4,6 +4,13 @@ import { LiveSocket } from "../../siamleague/js/socket.js";
 const EVERY = 20_000;
 const PATIENCE = 10_000;
 
+/** Say why a line is not coming back, if it is not, and what helps. */
+export function sayWhyDown(how, code) {
+  const place = document.querySelector("#line-ended");
+  for (const words of place.children) words.hidden = words.dataset.code !== String(code);
+  place.hidden = how !== "refused";
+}
+
 export class Line {
   constructor(path, { receive, up, down }) {
     this.heard = 0;

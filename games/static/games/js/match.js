@@ -1,70 +1,95 @@
 /** The page of a match: what arrives is drawn, what is said is sent, and nothing is decided here. */
-import { one, on } from "../../siamleague/js/dom.js";
+import { kept, one, on } from "../../siamleague/js/dom.js";
 import { panel, skipping } from "./asking.js";
 import { draw } from "./boards/paint.js";
-import { fallen, firstMoveBy, left, skew, text, HURRY } from "./clock.js";
+import { Chance } from "./chance.js";
+import { skew } from "./clock.js";
 import { agree, which } from "./dialogs.js";
 import { Easel } from "./easel.js";
-import { Line } from "./line.js";
+import { endingTree } from "./ending.js";
+import { Seen } from "./fresh.js";
+import { headline, whenFirst } from "./headline.js";
+import { drawHint } from "./hints.js";
+import { Line, sayWhyDown } from "./line.js";
 import { logTree, sentences } from "./log.js";
+import { Panes } from "./panes.js";
 import { Replay } from "./replay.js";
 import { sceneOf } from "./scene.js";
 import { actions, offers, strip } from "./seats.js";
-import { back, begin, cut, heard, renew, say } from "./sentence.js";
+import { back, begin, heard, renew, say } from "./sentence.js";
 import * as settings from "./settings.js";
 import { Skip, decided, holds } from "./skipping.js";
 import { Sounds } from "./sounds.js";
-import { maySpeak, talkTree } from "./talk.js";
-import { walk } from "./targets.js";
+import { Steps } from "./steps.js";
+import { Muted, maySpeak, talkTree } from "./talk.js";
+import { settle, walk } from "./targets.js";
+import { ticking } from "./ticking.js";
 import { Badge } from "./title.js";
 import { fromPage, speaker } from "./words.js";
+import { Zoom } from "./zoom.js";
 import { NOTHING, Outbox, fresh, look, merge, mine, paused, ticket } from "./wire.js";
 
 const root = one("#match");
 const t = speaker(fromPage("page"));
 const boardWords = speaker(fromPage("page", "board"));
 const language = document.documentElement.lang.startsWith("it") ? "it" : "en";
-const CLAIM_AGAIN = 5000;
+
+const store = kept("localStorage");
+const linked = location.hash.startsWith("#move-"); // the address leads to a move, not to the end
 
 const state = {
   picture: NOTHING,
   sentence: begin(null),
   current: null, // the choice that Tab leads to
   ahead: Number(root.dataset.now) - Date.now(), // the site's time minus the device's
-  claimed: new Map(),
-  hurried: false,
   keys: false, // whether the reader used keys last
   adrift: null, // where the focus was when what had it vanished
-  likes: settings.read(localStorage),
+  likes: settings.read(store),
+  heard: null, // the newest remark that was shown
+  moved: null, // the number of a move of mine that has just been taken
+  ended: false, // whether the scene of the end has been shown
 };
 const mineHere = `${root.dataset.code}.${root.dataset.reader}`;
-const outbox = new Outbox(localStorage, `siamleague.match.${mineHere}`);
-const skip = new Skip(sessionStorage, `siamleague.skip.${mineHere}`);
+const outbox = new Outbox(store, `siamleague.match.${mineHere}`);
+const muted = new Muted(store, "siamleague.muted");
+const phrases = new Map([...document.querySelectorAll("[data-phrase]")].map((each) => [each.dataset.phrase, each.textContent]));
+const skip = new Skip(kept("sessionStorage"), `siamleague.skip.${mineHere}`);
 const sounds = new Sounds(state.likes.sounds);
 const badge = new Badge(root);
 const board = await import(root.dataset.board);
+const steps = new Steps(one("#steps"), {
+  t,
+  show: (text) => {
+    one("#happened").textContent = text || t("step-start");
+    drawMove();
+  },
+});
 const easel = new Easel(one("#board"), one("#board-words"), board, choose);
-const replay = new Replay(root, { t, show: drawAll });
-const line = new Line(root.dataset.socket, { receive, up, down });
-
+const zoom = new Zoom(one("#board"));
+easel.redrawn = () => zoom.redrawn();
+const seen = new Seen(store, `siamleague.seen.${mineHere}`);
+easel.dress = (tree) => (state.picture.status === "running" && state.picture.seat !== null ? seen.mark(tree) : tree);
+const panes = new Panes(root, one("#tabs"), t);
+panes.after = () => settle(one("#board"));
 const now = () => Date.now() + state.ahead;
 const names = () => state.picture.seats.map(({ seat, name }) => name || t("seat", { n: seat + 1 }));
+const chance = new Chance(root, { store, t, now, names, send: (said) => line.send(said) });
+const replay = new Replay(root, { t, show: drawAll, fair: () => chance.told(state.picture) });
+const line = new Line(root.dataset.socket, { receive, up, down });
 const teams = root.dataset.teams ? root.dataset.teams.split("\n") : [];
 const sealed = () => outbox.waiting().find((order) => order.do === "move")?.words ?? [];
 
 function up() {
   one("#line-ended").hidden = true;
+  chance.begin(state.picture === NOTHING);
   line.send(look(state.picture));
   for (const order of outbox.waiting()) line.send(order);
   line.ping();
   if (state.sentence.awaited) ask();
 }
 
-/** Say why the line is not coming back, if it is not, and what helps. */
 function down(how, code) {
-  const place = one("#line-ended");
-  for (const words of place.children) words.hidden = words.dataset.code !== String(code);
-  place.hidden = how !== "refused";
+  sayWhyDown(how, code);
   drawAll();
 }
 
@@ -84,6 +109,7 @@ function pictured(message) {
   if (first) happened(state.picture.log.slice(-1));
   else announce(before);
   badge.turn(mine(state.picture));
+  chance.follow(state.picture);
   replay.follow(state.picture);
   drawTable();
   update(renew(state.sentence, mine(state.picture) ? state.picture.ask : null), { calm: first });
@@ -109,6 +135,8 @@ function announce(before) {
   const lines = fresh(before, state.picture);
   const over = state.picture.status === "finished" && before.status !== "finished";
   if (lines.length) happened(lines);
+  if (lines.length && !over) steps.add(before.view, state.picture.view, one("#happened").textContent);
+  if (over) steps.clear();
   if (over) line.send({ do: "look", have: 0 }); // now all of the log and the talk may be read
   if (over) sounds.play("end");
   else if (mine(state.picture) && !mine(before)) sounds.play("turn");
@@ -122,6 +150,8 @@ function happened(lines) {
 function done({ ticket: answered, number }) {
   const order = outbox.settle(answered);
   if (order?.do === "move") {
+    state.moved = number;
+    steps.clear();
     const asked = mine(state.picture) && state.picture.version >= number;
     state.sentence = begin(asked ? state.picture.ask : null);
   }
@@ -131,6 +161,7 @@ function done({ ticket: answered, number }) {
 
 function refused({ code, text: why, ticket: answered }) {
   const order = answered ? outbox.settle(answered) : null;
+  if (code === "dice") return; // a seal or a secret that came too late; the log says who gave one
   const again = order?.do === "move" && code === "stale";
   if (order?.do === "move" && !again) skip.keep(null); // whoever is refused is asked
   notice(again ? t("stale") : why || t("refused"));
@@ -194,7 +225,10 @@ function drawTable() {
   root.dataset.version = picture.version;
   root.dataset.status = picture.status;
   draw(one("#seats"), strip(picture, { names: names(), teams, t, now: now() }) ?? "", { calm: true });
-  one("#now").textContent = headline(picture);
+  one("#now").textContent = headline(picture, { names: names(), t });
+  one("#first-move").textContent = whenFirst(picture, { t, language, now: now(), ahead: state.ahead });
+  drawEnding(picture);
+  drawHint(picture);
   put("#offers", offers(picture, { names: names(), t }));
   put("#actions", actions(picture, { t, rated: root.dataset.rated === "yes", paused: paused(picture) }));
   drawLog();
@@ -211,10 +245,13 @@ const put = (place, tree) => {
 function drawBoard(how) {
   const { picture, sentence } = state;
   const hidden = picture.view === null;
-  one("#board-closed").hidden = !hidden;
   one("#board-place").hidden = hidden;
   if (hidden) return false;
-  const shown = replay.scene();
+  if (state.moved && picture.version >= state.moved && !state.sentence.said.length && !sealed().length) {
+    seen.keep(board.tree(sceneOf(picture, { t: boardWords, language })));
+    state.moved = null;
+  }
+  const shown = replay.scene() ?? steps.back;
   if (picture.status === "finished" && !shown) return false;
   const at = shown ?? { sentence, sealed: sealed() };
   return easel.show(sceneOf(picture, { t: boardWords, language, ...at }), { calm: how.calm || shown?.calm });
@@ -228,10 +265,12 @@ function drawAsk(sentence, lost) {
   const waiting = sealed();
   const ways = !sentence.said.length && skips();
   const passes = ways?.closing ? ways.scopes.map(({ name }) => ({ name, label: boardWords(`skip-${name}`) })) : [];
-  put("#ask", panel({ sentence, sealed: labelled(waiting), groups, t, current: state.current, passes, why: boardWords("skip-why") }));
+  const { drawn } = easel;
+  put("#ask", !steps.back && panel({ sentence, sealed: labelled(waiting), groups, t, current: state.current, drawn, passes, why: boardWords("skip-why") }));
   put("#skipping", skip.now && skipping(boardWords(`skipping-${skip.now.name}`), t));
   place.setAttribute("aria-busy", String(Boolean(sentence.awaited || waiting.length)));
-  document.body.classList.toggle("has-dock", !place.hidden);
+  panes.follow(board.panes?.(scene) ?? [{ name: "map", label: t("board") }], !one("#talk").hidden);
+  if (sentence.words.length) panes.lead(`${state.picture.version} ${sentence.said.length}`, Boolean(one("#ask [data-words]")));
   // What had the focus may vanish before the answer says what comes in its place.
   if (lost || inside) state.adrift = { board: lost };
   if (state.adrift && !sentence.awaited) refocus(state.adrift.board && !waiting.length);
@@ -244,32 +283,31 @@ function refocus(fromBoard) {
   const how = { preventScroll: !state.keys }; // who points keeps looking where they look
   const confirm = one("[data-act=confirm]");
   if (confirm) confirm.focus(how);
-  else if (!fromBoard || !easel.focus(how)) (one("#ask [tabindex='0']") ?? one("#now")).focus(how);
+  else if (!fromBoard || !easel.focus(how)) {
+    const listed = one("#ask [tabindex='0']");
+    if (listed || !easel.focus(how)) (listed ?? one("#now")).focus(how);
+  }
 }
 
 const labelled = (words) =>
   words.map((word) => state.sentence.said.find((each) => each.word === word)?.label ?? word);
 
-function headline(picture) {
-  if (picture.status === "finished") return picture.reason ?? t("over");
-  if (picture.view === null) return t("closed-to-watchers");
-  if (paused(picture)) return t("paused");
-  if (picture.behind) return t("behind", { n: picture.behind });
-  const first = beforeFirst(picture);
-  if (mine(picture)) return `${t("your-turn")} ${first}`.trim();
-  const who = (picture.to_act ?? []).map((seat) => names()[seat]).join(", ");
-  return who ? `${t("waiting-for", { who })} ${first}`.trim() : "";
+/** Show the scene of the end once, unless the address names a move; afterwards the reader calls it. */
+function drawEnding(picture) {
+  if (picture.status !== "finished" || state.ended || !picture.view) return;
+  state.ended = true;
+  seen.forget();
+  const scene = sceneOf(picture, { t: boardWords, language });
+  draw(one("#ending-scene"), endingTree(picture, { names: names(), t, finale: board.finale?.(scene), fair: chance.told(picture) }), { calm: true });
+  showEnding(!linked);
 }
 
-/** Say that no time runs yet, and until when a first move is waited for. */
-function beforeFirst(picture) {
-  const by = firstMoveBy(picture.clock);
-  if (by === null) return "";
-  const far = by - now() > 12 * 3600 * 1000;
-  const shown = new Date(by - state.ahead);
-  const when = far ? shown.toLocaleString(language, { dateStyle: "short", timeStyle: "short", hourCycle: "h23" })
-    : shown.toLocaleTimeString(language, { timeStyle: "short", hourCycle: "h23" });
-  return t("first-move", { when });
+function showEnding(shown) {
+  const place = one("#ending");
+  const inside = place.contains(document.activeElement);
+  place.hidden = !shown;
+  if (shown) panes.show("map");
+  else if (inside) one("#replay [data-replay=play]").focus();
 }
 
 function drawLog() {
@@ -286,32 +324,18 @@ function drawTalk() {
   const { picture } = state;
   const may = maySpeak(picture, root.dataset.signedIn === "yes");
   one("#talk").hidden = !may && !picture.remarks.length;
-  one("#talk-form").hidden = !may;
-  draw(one("#talk-said"), talkTree(picture.remarks, { t }), { calm: true });
+  one("#talk-form").hidden = !may || one("#talk-form").hasAttribute("data-silent");
+  one("#phrases").hidden = !may;
+  const heard = picture.remarks.filter(({ name }) => !muted.names.has(name));
+  if (state.heard !== null && heard.at(-1)?.id > state.heard) panes.mark("talk");
+  state.heard = heard.at(-1)?.id ?? 0;
+  const mine = names()[picture.seat] ?? "";
+  draw(one("#talk-said"), talkTree(picture.remarks, { t, phrases, muted: muted.names, mine, report: root.dataset.report }), { calm: true });
+  one("#talk-said").scrollTop = one("#talk-said").scrollHeight;
 }
 
-/** Count the shown clocks along; say so once when mine is nearly over, and claim a fallen flag. */
-function tick() {
-  const { picture } = state;
-  if (picture.status !== "running" || !picture.clock || picture.clock.kind === "none") return;
-  for (const shown of document.querySelectorAll("[data-clock]")) {
-    const time = left(picture.clock, Number(shown.dataset.clock), now());
-    shown.textContent = text(time, { days: t("days") });
-    shown.classList.toggle("is-hurry", shown.classList.contains("is-running") && time < HURRY);
-  }
-  hurry(picture);
-  for (const seat of fallen(picture.clock, now())) {
-    if (now() - (state.claimed.get(seat) ?? 0) < CLAIM_AGAIN) continue;
-    state.claimed.set(seat, now());
-    line.send({ do: "claim" });
-  }
-}
-
-function hurry(picture) {
-  const close = mine(picture) && left(picture.clock, picture.seat, now()) < HURRY;
-  if (close && !state.hurried) sounds.play("hurry");
-  state.hurried = close;
-}
+one("#ending-close").addEventListener("click", () => showEnding(false));
+one("#ending-open").addEventListener("click", () => (showEnding(true), one("#ending-title").focus()));
 
 const ACTS = {
   confirm: send,
@@ -332,7 +356,7 @@ on("click", "[data-skip]", (event, button) => {
   skip.keep(decided(button.dataset.skip, skips()));
   passOver();
 });
-on("click", "[data-cut]", (event, button) => update(cut(state.sentence, Number(button.dataset.cut))));
+on("click", "[data-zoom]", (event, button) => zoom.press(button.dataset.zoom));
 on("click", "[data-offer]", (event, button) => order({ do: "offer", what: button.dataset.offer }));
 on("click", "[data-decline]", (event, button) => order({ do: "decline", what: button.dataset.decline }));
 walk(one("#ask"), choose, (target) => {
@@ -351,6 +375,11 @@ document.addEventListener("keydown", (event) => {
     ACTS.undo();
   }
 });
+on("click", "[data-phrase]", (event, button) => order({ do: "talk", text: button.dataset.phrase }));
+on("click", "[data-mute]", (event, button) => {
+  muted.turn(button.dataset.mute);
+  drawTalk();
+});
 one("#talk-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const field = one("#talk-text");
@@ -361,10 +390,10 @@ for (const name of ["confirm", "sounds"]) {
   const box = one(`#like-${name}`);
   box.checked = state.likes[name];
   box.addEventListener("change", () => {
-    state.likes = settings.keep(localStorage, name, box.checked);
+    state.likes = settings.keep(store, name, box.checked);
     sounds.on = state.likes.sounds;
     if (name === "sounds") sounds.play("turn");
   });
 }
 badge.follow(root.dataset.waiting);
-setInterval(tick, 200);
+ticking({ picture: () => state.picture, now, t, hurry: () => sounds.play("hurry"), claim: () => line.send({ do: "claim" }) });

@@ -1,5 +1,6 @@
 /** Opening a table: shows only the questions that matter for what was answered so far. */
-import { all, one } from "../../siamleague/js/dom.js";
+import { all, kept, one } from "../../siamleague/js/dom.js";
+import { Dice, fill } from "./dice.js";
 
 const form = one("#open-form");
 
@@ -13,3 +14,4 @@ function fit() {
 
 form.addEventListener("change", fit);
 fit();
+fill(new Dice(kept("localStorage")));

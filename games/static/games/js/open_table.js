@@ -1,8 +1,10 @@
 /** An open table: who sits down is seen at once, and when all sit the match opens. */
-import { one } from "../../siamleague/js/dom.js";
+import { kept, one } from "../../siamleague/js/dom.js";
 import { listen } from "../../siamleague/js/socket.js";
+import { Dice, fill } from "./dice.js";
 
 const root = one("#table-seats");
+const dice = new Dice(kept("localStorage"));
 let known = null;
 
 /** Return what of a picture matters here. */
@@ -10,12 +12,18 @@ const gist = ({ status, seats }) => JSON.stringify([status, seats.map(({ name })
 
 const line = listen(root.dataset.openTable, (message) => {
   if (message.is !== "picture") return;
+  dice.follow(message, (said) => line.send(said));
   const before = known;
   known = gist(message);
   if (message.status !== "open") location.reload();
   else if (before !== null && before !== known) refresh();
 });
-document.addEventListener("live:state", ({ detail }) => detail === "open" && line.send({ do: "look", have: 0 }));
+document.addEventListener("live:state", ({ detail }) => {
+  if (detail !== "open") return;
+  dice.again();
+  line.send({ do: "look", have: 0 });
+});
+fill(dice, root.dataset.code);
 
 async function refresh() {
   const answer = await fetch(location.href);
@@ -23,6 +31,7 @@ async function refresh() {
   const seats = fresh.querySelector("#table-seats");
   if (!seats) return location.reload();
   root.replaceChildren(...seats.childNodes);
+  fill(dice, root.dataset.code);
   one("#table-news").textContent = root.dataset.news;
 }
 

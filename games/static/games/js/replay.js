@@ -1,6 +1,6 @@
 /** A finished match, move by move: from any seat, or with every secret open. */
+import { Analysis } from "./analysis.js";
 import { stepsOf } from "./log.js";
-import { keeps } from "./sha256.js";
 
 const BEAT = 1400;
 const one = (selector) => document.querySelector(selector);
@@ -12,10 +12,11 @@ export function placeIn(hash, steps) {
 }
 
 export class Replay {
-  constructor(root, { t, show }) {
+  constructor(root, { t, show, fair }) {
     this.root = root;
     this.t = t;
     this.show = show;
+    this.fair = fair;
     this.pages = new Map(); // what was asked for already, by address
     this.told = null;
     this.at = null; // the place that is shown, and
@@ -39,6 +40,8 @@ export class Replay {
     this.eyes = picture.seat === null ? "" : String(picture.seat);
     const aim = placeIn(location.hash, this.steps);
     this.aim = aim; // before there are controls: the first press starts from here
+    this.analysis = new Analysis(picture.seats.map(({ seat, name }) => name || this.t("seat", { n: seat + 1 })));
+    this.analysis.begin();
     this.controls();
     await this.go(aim, { calm: true });
   }
@@ -122,6 +125,9 @@ export class Replay {
     one("#replay-count").textContent = words;
     one("#happened").textContent = this.last()?.text.join(" ") ?? this.t("the-start");
     history.replaceState(history.state, "", `#move-${wanted}`);
+    const whatIf = one("#replay-what-if");
+    if (whatIf) whatIf.hash = `at=${wanted}`;
+    this.analysis?.follow(wanted);
     this.show();
   }
 
@@ -161,10 +167,9 @@ export class Replay {
   }
 
   check() {
-    const { commitment, seed } = this.picture;
-    const kept = keeps(commitment, seed ?? "");
+    const { kept, text } = this.fair();
     const verdict = one("#fair-verdict");
-    verdict.textContent = this.t(kept ? "fair" : "unfair");
+    verdict.textContent = text;
     verdict.classList.toggle("is-good", kept);
     verdict.hidden = false;
   }

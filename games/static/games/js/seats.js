@@ -4,14 +4,14 @@ import { HURRY, left, text } from "./clock.js";
 
 /** Return the strip of seats; clocks carry their seat so that the page can count them along. */
 export function strip(picture, { names, teams = [], t, now }) {
-  return h("ol", { class: "seats" }, picture.seats.map(({ seat, bot, gone }) => {
+  return h("ol", { class: "seats" }, picture.seats.map(({ seat, bot, gone, stands_in: standsIn }) => {
     const acts = picture.status === "running" && picture.to_act?.includes(seat);
     return h("li", { key: `seat ${seat}`, class: ["seat-chip", acts && "is-to-act", gone && "is-gone"].filter(Boolean).join(" ") },
       h("span", { class: "seat-sign", "aria-hidden": "true" }),
       h("span", { class: "seat-name" }, names[seat], picture.seat === seat && h("span", { class: "seat-you" }, ` ${t("you")}`)),
       teams[seat] && h("span", { class: "seat-team" }, teams[seat]),
       acts && h("span", { class: "visually-hidden" }, t("to-move")),
-      bot && h("span", { class: "badge badge-plain" }, t("bot")),
+      bot && h("span", { class: "badge badge-plain" }, t(gone || standsIn ? `bot-${bot}` : "bot")),
       gone && h("span", { class: "badge badge-plain" }, t("gone")),
       picture.ranks && h("span", { class: "badge badge-plain" }, t("place", { n: picture.ranks[seat] })),
       clock(picture, seat, { t, now }));

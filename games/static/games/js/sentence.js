@@ -45,13 +45,6 @@ export function back(sentence) {
   return settle({ ...sentence, said }, false);
 }
 
-/** Return the sentence with only its first words left. */
-export function cut(sentence, length) {
-  let shorter = sentence;
-  while (shorter.said.length > length) shorter = back(shorter);
-  return shorter;
-}
-
 /** Return the sentence about a newer question, with what was said kept until the site has checked it. */
 export function renew(sentence, ask) {
   const fresh = begin(ask);

@@ -5,7 +5,22 @@ export function enable(tree, labels, current) {
   const found = [];
   collect(tree, found);
   const stop = found.includes(current) ? current : found[0];
-  return { tree: dressed(tree, labels, stop), targets: found };
+  const words = new Set(spokenOf(tree));
+  return { tree: dressed(tree, labels, stop), targets: found, words };
+}
+
+const spokenOf = (node) => (typeof node === "string" ? [] : [...wordsOf(node), ...node.children.flatMap(spokenOf)]);
+
+const seen = (element) => element.checkVisibility?.() ?? true;
+
+/** Give the Tab stop to a target that is in sight, where the one that has it is not. */
+export function settle(root) {
+  const stop = root.querySelector("[data-words][tabindex='0']");
+  if (!stop || seen(stop)) return;
+  const other = [...root.querySelectorAll("[data-words]")].find(seen);
+  if (!other) return;
+  stop.setAttribute("tabindex", "-1");
+  other.setAttribute("tabindex", "0");
 }
 
 const wordsOf = (node) => node.attributes["data-words"]?.split(" ") ?? [];
@@ -79,7 +94,7 @@ export function walk(root, act, moved = () => {}) {
 }
 
 function step(root, element, key, moved) {
-  const all = [...root.querySelectorAll("[data-words]")];
+  const all = [...root.querySelectorAll("[data-words]")].filter(seen);
   const places = all.map((each) => {
     const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];

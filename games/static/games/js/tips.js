@@ -1,4 +1,8 @@
-/** Short notes on parts of a board: shown on hover, focus and touch, put away with Escape. */
+/**
+ * Short notes on parts of a board, and the rule each part speaks of: shown on hover, focus and touch, put away with
+ * Escape. A question mark lets the rule of the part in focus be read aloud.
+ */
+import { Rulebook } from "./rulebook.js";
 
 const GAP = 10;
 
@@ -8,6 +12,12 @@ export class Tips {
     this.box.className = "tip";
     this.box.setAttribute("role", "tooltip");
     this.box.hidden = true;
+    this.rules = new Rulebook(document.querySelector("[data-rules]")?.dataset.rules ?? "");
+    this.aloud = document.createElement("p");
+    this.aloud.className = "visually-hidden";
+    this.aloud.setAttribute("role", "status");
+    root.after(this.aloud);
+    root.addEventListener("keydown", (event) => event.key === "?" && this.read(event.target.closest("[data-rule]")));
     root.after(this.box);
     for (const type of ["pointerover", "focusin"]) root.addEventListener(type, (event) => this.over(event));
     for (const type of ["pointerleave", "focusout"]) root.addEventListener(type, () => this.hide());
@@ -16,14 +26,26 @@ export class Tips {
   }
 
   over(event) {
-    const element = event.target.closest("[data-tip]");
+    const element = event.target.closest("[data-tip], [data-rule]");
     if (element) this.show(element);
     else this.hide();
   }
 
-  show(element) {
-    this.box.textContent = element.dataset.tip;
-    this.box.hidden = false;
+  async show(element) {
+    this.shown = element;
+    this.put(element, "");
+    const rule = await this.rules.line(element.dataset.rule);
+    if (rule && this.shown === element) this.put(element, rule);
+  }
+
+  /** Say aloud which rule a part speaks of. */
+  async read(element) {
+    if (element) this.aloud.textContent = await this.rules.line(element.dataset.rule);
+  }
+
+  put(element, rule) {
+    this.box.textContent = [element.dataset.tip, rule].filter(Boolean).join(" — ");
+    this.box.hidden = !this.box.textContent;
     const [at, own] = [element.getBoundingClientRect(), this.box.getBoundingClientRect()];
     const [x, y] = placed(at, own, document.documentElement);
     this.box.style.left = `${x}px`;
@@ -31,6 +53,7 @@ export class Tips {
   }
 
   hide() {
+    this.shown = null;
     this.box.hidden = true;
   }
 }
