@@ -7,7 +7,7 @@ import pytest
 
 from tests.pairing.dutch_events import DutchEvent, Played, seal, sealed, sizes
 from tests.pairing.dutch_letter import Letter, exchanged
-from tournaments.pairing.dutch import baku, pair, paired_brackets
+from tournaments.pairing.dutch import baku, classes, pair, paired_brackets
 from tournaments.pairing.dutch.bracket_walk import WAYS
 from tournaments.pairing.dutch.colours import white_of
 from tournaments.pairing.dutch.participants import DutchField, Participant
@@ -219,3 +219,33 @@ def first_worse(plain: Letter, made, bound: Letter, theirs) -> str:
             return "order"
         moved = ours[1]
     raise AssertionError("the rounds are the same")
+
+
+def test_a_bracket_in_which_absolute_preferences_are_many_is_proved_all_the_same(monkeypatch):
+    """Control: where two of the same could meet, the first transposition fails too little."""
+
+    def searched() -> int:
+        event = DutchEvent(20, 150, 150)
+        event.character = event.character | {"spread": 0}
+        for player in event.players:
+            player.strength = 1900
+        found = 0
+        for _ in range(6):
+            field = event.next_field()
+            _ranked, walk = paired_brackets(field)
+            made = zip(walk.brackets, walk.made, strict=True)
+            found += sum(m.way != "certified" and len(b.members) > 25 for b, m in made)
+            proposal = pair(field)
+            event.play([(t.first, t.second) for t in proposal.pairs], proposal.bye)
+        return found
+
+    assert searched() == 0
+    fits, two = classes._clash_fits, (classes.ABSOLUTE, classes.ABSOLUTE)
+    monkeypatch.setattr(classes, "_clash_fits", lambda *told: told[:2] == two or fits(*told))
+    assert searched() > 0
+
+
+def test_two_absolute_preferences_for_one_colour_are_never_partners():
+    counts = [0, 298, 14, 0, 267, 0, 0]
+    assert classes.ABSOLUTE not in classes.partners(counts, top=False)[classes.ABSOLUTE]
+    assert 1 in classes.partners(counts, top=False)[classes.ABSOLUTE]

@@ -3,13 +3,22 @@
 import pytest
 
 from tests.bench import farmers
-from tournaments.rating import elo_rating, periods
+from tournaments.rating import elo_rating, periods, weng_lin
 from tournaments.rating.elo_rating import Elo, k_factor
-from tournaments.rating.values import POINT, RatedGame, Settings, Value
+from tournaments.rating.values import ON_ELOS_SCALE, POINT, RatedGame, Settings, Value
 from tournaments.ratings.pools import PARTNERS
 
 SEASONS = 30
 LUCK = 25  # points that the mean of so many seasons may be off
+
+
+def with_partners(model):
+    """Return what a list of partners is rated with by a system that keeps a doubt."""
+    wide = {name: 2 * each for name, each in ON_ELOS_SCALE[model].items()}
+    return Settings(model=model, **wide)
+
+
+WENG_LIN = with_partners("weng-lin")
 
 
 class MeanOfKs(Elo):
@@ -23,7 +32,7 @@ class MeanOfKs(Elo):
             shares.append(share._replace(pull=k * share.pull))
         return weighed._replace(shares=tuple(shares))
 
-    def step(self, before, shares, settings):
+    def step(self, before, shares, settings, day):
         gained = round(sum(share.pull for share in shares))
         return Value(before.rating + gained, 0, before.games + len(shares))
 
@@ -55,6 +64,39 @@ def test_without_the_limit_fresh_accounts_lift_a_farmer_in_spite_of_their_own_k(
     monkeypatch.setattr(elo_rating, "LENT", 1000)
     end, _best = farmers.mean_gains("second accounts", SEASONS)
     assert end > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("brings", "most"), [("newcomers", LUCK), ("second accounts", 100)])
+def test_whole_history_hears_little_of_fresh_accounts(brings, most):
+    """It knows the settled by their games, and takes a fresh account for somebody unknown."""
+    usual = gained_after_years("whole", "settled partners")
+    assert gained_after_years("whole", brings) < usual + most
+
+
+def test_weng_lin_gives_a_farmer_no_more_than_elo():
+    for brings in ("newcomers", "second accounts"):
+        end, best = farmers.mean_gains(brings, SEASONS, WENG_LIN)
+        assert end <= best < LUCK
+
+
+def test_weng_lin_heard_in_full_is_farmed(monkeypatch):
+    """Control: by the paper's own sums fresh accounts of strong friends lift a farmer."""
+    monkeypatch.setattr(weng_lin, "HEARD", 0)
+    end, _best = farmers.mean_gains("second accounts", SEASONS, WENG_LIN)
+    assert end > 100
+
+
+@pytest.mark.slow
+def test_weng_lin_gives_no_more_to_a_farmer_who_is_known_by_games():
+    """Their doubt is larger than that of the settled, and still an evening brings a point."""
+    assert gained_after_years("weng-lin", "second accounts") < 40
+
+
+def gained_after_years(model, brings):
+    rules = with_partners(model)
+    found = [farmers.season_after_years(farmers.BRINGS[brings], s, rules) for s in range(SEASONS)]
+    return sum(found) / len(found)
 
 
 @pytest.mark.parametrize("won", [True, False])

@@ -23,7 +23,8 @@ from tournaments.rating.values import (
 )
 
 WHOLE = Settings(model="whole", **ON_ELOS_SCALE["whole"])
-POOLS = (Settings(), Settings(model="weng-lin"), WHOLE)
+GLICKO = Settings(model="glicko-2", **ON_ELOS_SCALE["glicko-2"])
+POOLS = (Settings(), GLICKO, Settings(model="weng-lin"), WHOLE)
 pools = st.sampled_from(POOLS)
 seeds = st.integers(0, 10_000)
 kinds = st.sampled_from(["duel", "three", "four", "pairs"])
@@ -73,10 +74,19 @@ def test_going_on_from_the_middle_is_the_same_as_once_through(kind, pool, seed, 
     rest = [game for game in games if game.period >= f"{cut:06}"]
     start = history(first, pool)
     learned = start[-1][1].learned
-    past = periods.memory(pool, learned, alone=kind != "pairs")
+    past = periods.memory(pool, learned, wide=2 if kind == "pairs" else 1)
     if past is not None:
         past.add(first)
     assert start + list(periods.replay(end_of(start), rest, pool, past)) == whole
+
+
+def test_who_was_known_before_may_have_a_larger_number_than_all_who_play():
+    from tournaments.rating.column_values import ColumnValues
+
+    np = pytest.importorskip("numpy")
+    known = ColumnValues(np, {8: Value(1500 * POINT), 2: Value(1600 * POINT)})
+    assert known.rows(np.array([2, 7, 2])).tolist() == [1, 2, 1]
+    assert known.rows(np.array([8])).tolist() == [0]
 
 
 @pytest.mark.slow
@@ -189,7 +199,7 @@ class CountsWins:
     def weigh(self, sides: Sides, ranks: Sequence[int], settings: Settings) -> Weighed:
         return Weighed(tuple(Share(GAME * (r == 1), 0, r == 1, 0) for r in ranks), ())
 
-    def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
+    def step(self, before: Value, shares: Sequence[Share], settings: Settings, day: int) -> Value:
         won = sum(share.points for share in shares)
         return before._replace(rating=before.rating + won, games=before.games + len(shares))
 

@@ -96,14 +96,14 @@ def openskill_case(values, shape, ranks):
 # Worked once with openskill 6.2.0, so that the comparison holds where it is not installed.
 RECORDED = [
     (
-        ((1612, 301), (1388.25, 55.5), (1500, 350), (1777, 80)),
+        ((1612, 301), (1388.25, 301), (1500, 80), (1777, 80)),
         (2, 2),
         (2, 1),
         (
-            (1552.868146, 296.157538),
-            (1386.232647, 55.569419),
-            (1579.948580, 341.008668),
-            (1781.183764, 79.962766),
+            (1551.055864, 293.330828),
+            (1327.305864, 293.330828),
+            (1504.311988, 80.031274),
+            (1781.311988, 80.031274),
         ),
     ),
     (
@@ -132,9 +132,11 @@ def test_a_table_is_rated_as_openskill_rated_it(people, shape, ranks, rated):
 @st.composite
 def cases(draw):
     shape = draw(st.sampled_from([(1, 1), (1, 1, 1), (1, 1, 1, 1), (2, 2), (2, 2, 2)]))
+    doubts = [draw(st.integers(20, 350)) for wide in shape]  # partners are equally known
     values = [
-        Value(draw(st.integers(600, 2600)) * POINT, draw(st.integers(20, 350)) * POINT)
-        for _ in range(sum(shape))
+        Value(draw(st.integers(600, 2600)) * POINT, doubt * POINT)
+        for wide, doubt in zip(shape, doubts, strict=True)
+        for _ in range(wide)
     ]
     return values, shape, tuple(draw(st.integers(1, 4)) for _ in shape)
 
@@ -150,9 +152,23 @@ def ours(values, shape, ranks):
 @settings(max_examples=60)
 @given(cases())
 def test_every_table_is_rated_as_openskill_rates_it(case):
+    """Partners, where both are known equally well: else whoever is known better hears less."""
     pytest.importorskip("openskill")
     for mine, theirs in zip(ours(*case), openskill_case(*case), strict=True):
         assert mine == pytest.approx(theirs, abs=2e-6)
+
+
+def test_beside_a_fresh_account_the_settled_hear_next_to_nothing():
+    """As much as (80 / 350)^4 of what two settled partners hear."""
+    settled, fresh = Value(1500 * POINT, 80 * POINT, 90), Value(1500 * POINT, 350 * POINT)
+    played = [game((1, 2), (3, 4), ranks=(1, 2))]
+    before = dict.fromkeys((1, 2, 3, 4), settled)
+    beside = {
+        name: after(before | {2: two}, played)[1] for name, two in (("a", settled), ("b", fresh))
+    }
+    gains = {name: value.rating / POINT - 1500 for name, value in beside.items()}
+    assert gains["a"] > 5
+    assert 0 < gains["b"] < 0.02
 
 
 @given(st.integers(500, 2500), st.integers(500, 2500), st.integers(10, 350))

@@ -79,7 +79,9 @@ def small_periods_too(monkeypatch):
 
 @pytest.mark.slow
 @settings(max_examples=15)
-@given(st.sampled_from(["duel", "three", "four"]), st.integers(0, 10**6), st.integers(14, 40))
+@given(
+    st.sampled_from(["duel", "three", "four", "pairs"]), st.integers(0, 10**6), st.integers(14, 40)
+)
 def test_both_ways_give_the_same_history(kind, seed, people):
     games = league(kind, players=people, games=160, a_day=40, seed=seed).games
     with pytest.MonkeyPatch.context() as patched:

@@ -9,7 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.seating.events import Event
-from tournaments.seating import SeatingField, SeatingRules, Sitter, quality, seat, seating, seats
+from tournaments.seating import (
+    SeatingField,
+    SeatingRules,
+    Sitter,
+    anew,
+    quality,
+    rings,
+    seat,
+    seating,
+    seats,
+    without_meetings,
+)
 from tournaments.seating.annealing import Heat, anneal
 from tournaments.seating.exact import cheapest
 from tournaments.seating.exchanges import TablesToSwap
@@ -50,6 +61,9 @@ def cost(event: SeatingField, tables: Sequence[Sequence[int]]) -> int:
 def test_up_to_sixteen_no_seating_is_better(count, price_, monkeypatch):
     # Seats that have become uneven are mended afterwards, and that may cost some spread.
     monkeypatch.setattr(seats, "relieve", lambda *_told, **_more: None)
+    monkeypatch.setattr(rings.LongExchanges, "mend", lambda _self: None)
+    monkeypatch.setattr(anew.ThreeAnew, "mend", lambda _self: None)
+    monkeypatch.setattr(without_meetings.WithoutMeetings, "mend", lambda _self: None)
     event = Event(count, seed=count + price_, rules=SeatingRules(repeat_price=price_))
     for _ in range(4):
         field = event.field()

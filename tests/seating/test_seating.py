@@ -261,4 +261,8 @@ def test_control_without_exchanges_for_seats_many_are_uneven(monkeypatch):
 
     now = gaps()
     monkeypatch.setattr("tournaments.seating.seats.relieve", lambda *_arguments: None)
+    monkeypatch.setattr("tournaments.seating.rings.LongExchanges.mend", lambda _self: None)
+    monkeypatch.setattr("tournaments.seating.anew.ThreeAnew.mend", lambda _self: None)
+    searched = "tournaments.seating.without_meetings.WithoutMeetings.mend"
+    monkeypatch.setattr(searched, lambda _self: None)
     assert gaps() > now

@@ -5,8 +5,9 @@ these turns the order is chosen so that two of one pool meet as late as possible
 the usual shape, where 1 meets the last, 2 the last but one.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import permutations
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import count, permutations
 
 ALL_ORDERS = 5  # pools up to which every order of a turn is tried
 NEVER_SOON = 4  # meeting a round sooner weighs this many times as much
@@ -14,15 +15,23 @@ NEVER_SOON = 4  # meeting a round sooner weighs this many times as much
 
 def crossed(through: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Return the entries in the order of their seeds, from who goes on of each pool."""
+    return _crossed(tuple(map(tuple, through)))
+
+
+@lru_cache(maxsize=16)  # of thousands it takes a while, and is asked again while others wait
+def _crossed(through: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     places = positions(sum(map(len, through)))
     pool_of = {entry: pool for pool, entries in enumerate(through) for entry in entries}
     seeds: list[int] = []
+    before: list[list[int]] = [[] for _pool in through]  # the places of each pool so far
     for turn in range(max(map(len, through), default=0)):
         those = [entries[turn] for entries in through if turn < len(entries)]
-        if turn == 0:
-            seeds += those
-            continue
-        best = min(_orders(those), key=lambda order: _nearness(seeds, order, pool_of, places))
+        best: Sequence[int] = those
+        if turn > 0:
+            near = _near(before, places[len(seeds) : len(seeds) + len(those)], pool_of)
+            best = min(_orders(those), key=lambda order: sum(map(near, order, count())))
+        for place, entry in enumerate(best, len(seeds)):
+            before[pool_of[entry]].append(places[place])
         seeds += best
     return tuple(seeds)
 
@@ -56,14 +65,17 @@ def _orders(those: Sequence[int]) -> Iterable[tuple[int, ...]]:
             yield start[turn:] + start[:turn]
 
 
-def _nearness(
-    seeds: Sequence[int], order: Sequence[int], pool_of: dict[int, int], places: Sequence[int]
-) -> float:
-    """Return how near people of one pool stand in the bracket; a meeting sooner weighs more."""
-    whole = [*seeds, *order]
-    near = 0.0
-    for later in range(len(seeds), len(whole)):
-        for earlier in range(later):
-            if pool_of[whole[earlier]] == pool_of[whole[later]]:
-                near += NEVER_SOON ** -(places[earlier] ^ places[later]).bit_length()
-    return near
+def _near(
+    before: Sequence[Sequence[int]], places: Sequence[int], pool_of: Mapping[int, int]
+) -> Callable[[int, int], float]:
+    """Return what says how near an entry would stand to others of its pool in the bracket, at one
+    of these places; a meeting sooner weighs more. All of it are halves of halves: sums are exact.
+    """
+
+    @cache
+    def near(pool: int, at: int) -> float:
+        place = places[at]
+        soon = ((other ^ place).bit_length() for other in before[pool])
+        return float(sum(NEVER_SOON**-rounds for rounds in soon))
+
+    return lambda entry, at: near(pool_of[entry], at)

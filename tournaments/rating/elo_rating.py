@@ -75,7 +75,7 @@ class Elo:
         """Return somebody's own K, whoever the partner is."""
         return k_factor(value.games, settings)
 
-    def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
+    def step(self, before: Value, shares: Sequence[Share], settings: Settings, day: int) -> Value:
         """Return the rating plus K times what was scored above expectation."""
         k = min(k_factor(before.games, settings), settings.most // len(shares))
         gained, lent = 0, before.extra

@@ -1,4 +1,4 @@
-"""What single players have met, as tables for `history_columns`.
+"""What people have met, as tables for `history_columns`.
 
 Whom everybody met stands in a row for each member; a row is a ring, so the newest meetings replace
 the oldest.
@@ -7,74 +7,78 @@ the oldest.
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from tournaments.rating import columns, whole_history
-from tournaments.rating.columns import Column
+from tournaments.rating import columns
+from tournaments.rating.column_values import Column, ColumnValues
+from tournaments.rating.odds import WORTH
 from tournaments.rating.past import MOST, Met, Past
-from tournaments.rating.values import (
-    HALF,
-    POINT,
-    Before,
-    Learned,
-    RatedGame,
-    Settings,
-    Value,
-)
-from tournaments.rating.whole_history import FINE, WORTH, spread_of
+from tournaments.rating.values import HALF, Learned, RatedGame, Value
 
 NARROW = 16  # meetings that a row has room for at first
 CODES = 64  # of sides and two seats
 SEATS, SIDES = 4, 16
+TABLES = ("won", "day", "code")
 
 
 class ColumnPast(Past):
-    """All that was played so far among single players, as tables."""
+    """All that was played so far, as tables; `wide` are on each side."""
 
-    def __init__(self, learned: Learned = ()) -> None:
+    def __init__(self, learned: Learned = (), wide: int = 1) -> None:
         super().__init__(learned)
         self.np = np = columns.numpy()
+        self.wide = wide
         self.row: dict[int, int] = {}
         self.members: list[int] = []
         self.count = np.zeros(0, np.int64)
-        self.other = np.zeros((0, NARROW), np.int32)
+        # One's partners, then those one met.
+        self.with_whom = [np.zeros((0, NARROW), np.int32) for _ in range(2 * wide - 1)]
         self.won = np.zeros((0, NARROW), np.int8)  # halves
         self.day = np.zeros((0, NARROW), np.int32)
         self.code = np.zeros((0, NARROW), np.int8)
-        # How everybody stands, by row; to be read again where games were added by somebody else.
-        self.stands = np.zeros((3, 0), np.int64)  # rating, deviation, day
-        self.read = False
+        self.stands: ColumnValues | None = None  # where these people stand, and in which rows
+        self.where: Column = np.zeros(0, np.int64)
 
     def add(self, games: Iterable[RatedGame]) -> None:
         """Remember games, those of each number of sides together."""
-        self.read = False
         found = list(games)
         for size in sorted({len(game.sides) for game in found}):
             those = [game for game in found if len(game.sides) == size]
-            rows = self.rows(chain.from_iterable(side for game in those for side in game.sides))
+            sides = chain.from_iterable(game.sides for game in those)
+            rows = self.rows(list(chain.from_iterable(sides)))
             ranks = list(chain.from_iterable(game.ranks for game in those))
             days = [game.day for game in those]
-            self.put(rows.reshape(-1, size), self.np.array(ranks).reshape(-1, size), days)
+            table = rows.reshape(-1, size, self.wide)
+            self.put(table, self.np.array(ranks).reshape(-1, size), days)
 
-    def rows(self, members: Iterable[int]) -> Column:
+    def rows(self, members: Sequence[int]) -> Column:
         """Return the rows of members; whoever is new gets one."""
-        row, found = self.row, []
-        for member in members:
-            place = row.get(member)
-            if place is None:
-                place = row[member] = len(self.members)
-                self.members.append(member)
-            found.append(place)
+        row = self.row
+        found = list(map(row.get, members))
+        if None in found:
+            for member in members:
+                if member not in row:
+                    row[member] = len(self.members)
+                    self.members.append(member)
+            found = list(map(row.get, members))
         self._reach(len(self.members), 0)
         return self.np.array(found, self.np.int64)
 
     def put(self, rows: Column, ranks: Column, days: Sequence[int]) -> None:
         """Write meetings into the tables, in the order of the games."""
-        np, size = self.np, rows.shape[1]
+        np, (_games, size, wide) = self.np, rows.shape
         pairs = [(i, j) for i in range(size) for j in range(size) if i != j]
-        mine = np.stack([rows[:, i] for i, _j in pairs], axis=1).ravel()
-        other = np.stack([rows[:, j] for _i, j in pairs], axis=1).ravel()
-        won = [1 + np.sign(ranks[:, j] - ranks[:, i]) for i, j in pairs]
-        code = np.array([code_of(size, i, j) for i, j in pairs], np.int8)
-        day = np.repeat(np.array(days, np.int32), len(pairs))
+        sits = [(i, j, at) for i, j in pairs for at in range(wide)]
+
+        def flat(found: list[Column]) -> Column:
+            return np.stack(found, axis=1).ravel()
+
+        mine = flat([rows[:, i, at] for i, _j, at in sits])
+        partners = [
+            flat([rows[:, i, (at + n) % wide] for i, _j, at in sits]) for n in range(1, wide)
+        ]
+        others = [flat([rows[:, j, n] for _i, j, _at in sits]) for n in range(wide)]
+        won = flat([1 + np.sign(ranks[:, j] - ranks[:, i]) for i, j, _at in sits])
+        code = np.array([code_of(size, i, j) for i, j, _at in sits], np.int8)
+        day = np.repeat(np.array(days, np.int32), len(sits))
         order = np.argsort(mine, kind="stable")
         mine, begins = mine[order], np.ones(len(order), bool)
         begins[1:] = mine[1:] != mine[:-1]
@@ -84,24 +88,24 @@ class ColumnPast(Past):
         self.count[mine[firsts]] += lengths
         self._reach(len(self.members), int(place.max(initial=0)) + 1)
         at = mine, place % MOST
-        self.other[at] = other[order]
-        self.won[at] = np.stack(won, axis=1).ravel()[order]
+        for table, column in zip(self.with_whom, (*partners, *others), strict=True):
+            table[at] = column[order]
+        self.won[at] = won[order]
         self.day[at] = day[order]
         self.code[at] = np.tile(code, len(rows))[order]
 
     def _reach(self, rows: int, wide: int) -> None:
         """Make room."""
-        np, (high, now) = self.np, self.other.shape
+        np, (high, now) = self.np, self.won.shape
         wide = max(now, min(MOST, 1 << max(wide - 1, 0).bit_length()))
         if rows <= high and wide == now:
             return
-        high = high if rows <= high else max(rows, 2 * high)
-        self.count = np.concatenate([self.count, np.zeros(high - len(self.count), np.int64)])
-        for name in ("other", "won", "day", "code"):
-            old = getattr(self, name)
-            new = np.zeros((high, wide), old.dtype)
-            new[: old.shape[0], : old.shape[1]] = old
-            setattr(self, name, new)
+        more = 0 if rows <= high else max(rows - high, high)
+        self.count = np.pad(self.count, (0, high + more - len(self.count)))
+        room = ((0, more), (0, wide - now))
+        for name in TABLES:
+            setattr(self, name, np.pad(getattr(self, name), room))
+        self.with_whom = [np.pad(table, room) for table in self.with_whom]
 
     def of(self, member: int) -> Sequence[Met]:
         """Return whom somebody met."""
@@ -109,34 +113,26 @@ class ColumnPast(Past):
         if row is None:
             return ()
         known = min(int(self.count[row]), MOST)
-        columns_ = (self.other, self.won, self.day, self.code)
-        lines = zip(*(each[row, :known].tolist() for each in columns_), strict=True)
+        who = [
+            [self.members[one] for one in table[row, :known].tolist()] for table in self.with_whom
+        ]
+        partners = list(zip(*who[: self.wide - 1], strict=True)) or [()] * known
+        others = zip(*who[self.wide - 1 :], strict=True)
+        told = (getattr(self, name)[row, :known].tolist() for name in TABLES)
         return [
-            Met((), (self.members[o],), won * HALF, day, *seats_of(code))
-            for o, won, day, code in lines
+            Met(beside, facing, won * HALF, day, *seats_of(code))
+            for beside, facing, won, day, code in zip(partners, others, *told, strict=True)
         ]
 
-    def know(self, before: Before, begin: Value) -> None:
-        """Put down how everybody stands; whoever has not been rated stands as at the beginning."""
-        known = len(self.members)
-        if not self.read:
-            self.rows(before)
-            values = [before.get(member, begin) for member in self.members]
-            table = [(value.rating, value.deviation, value.extra) for value in values]
-            self.stands = self.np.array(table, self.np.int64).reshape(-1, 3).T.copy()
-            self.read = True
-        elif more := known - self.stands.shape[1]:
-            new = [[begin.rating] * more, [begin.deviation] * more, [0] * more]
-            self.stands = self.np.concatenate([self.stands, self.np.array(new)], axis=1)
-
-    def spread(self, before: Before, settings: Settings) -> int:
-        """Return what `spread_of` returns."""
-        if not self.read:
-            return spread_of(before, settings)
-        rating, deviation, _day = self.stands
-        far = (rating - settings.initial * POINT) // FINE
-        sums = int((far * far).sum()) + int(((deviation // FINE) ** 2).sum())
-        return whole_history.spread(sums, len(rating), settings)
+    def ratings(self, values: ColumnValues, begin: Value) -> Column:
+        """Return the ratings of all whose meetings are known, row by row."""
+        if self.stands is not values:
+            self.stands, self.where = values, self.np.zeros(0, self.np.int64)
+        if len(self.where) < len(self.members):
+            more = values.rows(self.np.array(self.members[len(self.where) :], self.np.int64))
+            self.where = self.np.concatenate([self.where, more])
+        known = values.known[self.where]
+        return self.np.where(known, values.table[0, self.where], begin.rating)
 
     def edges(self) -> tuple[Column, Column]:
         """Return, by code, how much stronger one's own seat makes, and what a meeting counts."""

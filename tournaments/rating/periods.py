@@ -2,12 +2,17 @@
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from itertools import chain, groupby
 
 from tournaments.rating import columns, history_columns, whole_history
+from tournaments.rating.column_values import ColumnValues
+from tournaments.rating.doubt_columns import GlickoPeriod, WengLinPeriod
+from tournaments.rating.elo_columns import EloPeriod
 from tournaments.rating.elo_rating import Elo
+from tournaments.rating.glicko import Glicko2
 from tournaments.rating.history_tables import ColumnPast
+from tournaments.rating.left_in_columns import ChangesInColumns
 from tournaments.rating.past import Past
 from tournaments.rating.system import Predicts, System
 from tournaments.rating.telling import Foretold, Memo, in_order, tell
@@ -26,12 +31,18 @@ from tournaments.rating.values import (
     RatedPeriod,
     Settings,
     Sides,
+    Value,
     faded,
 )
 from tournaments.rating.weng_lin import WengLin
 from tournaments.rating.whole_history import WholeHistory
 
-SYSTEMS: Mapping[str, System] = {"elo": Elo(), "weng-lin": WengLin()}
+SYSTEMS: Mapping[str, System] = {"elo": Elo(), "glicko-2": Glicko2(), "weng-lin": WengLin()}
+IN_COLUMNS: Mapping[str, type[columns.ColumnPeriod]] = {  # the same sums, many at once
+    "elo": EloPeriod,
+    "glicko-2": GlickoPeriod,
+    "weng-lin": WengLinPeriod,
+}
 WHOLE = "whole"  # looks at more than a period, so it is no `System`; pages ask it alike
 PREDICTING: Mapping[str, Predicts] = {WHOLE: WholeHistory()}
 
@@ -41,11 +52,27 @@ def system(settings: Settings) -> Predicts:
     return PREDICTING.get(settings.model) or SYSTEMS[settings.model]
 
 
-def memory(settings: Settings, learned: Learned = (), *, alone: bool = True) -> Past | None:
-    """Return what remembers the games of a list, for the system that wants that; else nothing."""
+def memory(settings: Settings, learned: Learned = (), *, wide: int = 1) -> Past | None:
+    """Return what remembers the games of a list, for the system that wants that; else nothing.
+
+    `wide` is how many sit on each side.
+    """
     if settings.model != WHOLE:
         return None
-    return ColumnPast(learned) if alone and columns.available() else Past(learned)
+    return ColumnPast(learned, wide) if columns.available() else Past(learned)
+
+
+def values() -> MutableMapping[int, Value]:
+    """Return room for how everybody stands, such as `rate` reads best."""
+    return ColumnValues(columns.numpy(), {}) if columns.available() else {}
+
+
+def keep(values: MutableMapping[int, Value], rated: RatedPeriod) -> None:
+    """Let everybody stand as they do after a period."""
+    if isinstance(values, ColumnValues) and isinstance(rated.changes, ChangesInColumns):
+        rated.changes.keep(values)
+    else:
+        values.update((change.member, change.after) for change in rated.changes)
 
 
 def rate(
@@ -59,8 +86,20 @@ def rate(
     if settings.model == WHOLE:
         quick = history_columns.rate(before, found, settings, past)
     else:
-        quick = columns.rate(before, found, settings) if settings.model == "elo" else None
+        quick = rate_in_columns(before, found, settings)
     return quick or rate_plainly(before, found, settings, past)
+
+
+def rate_in_columns(
+    before: Before, games: Sequence[RatedGame], settings: Settings
+) -> RatedPeriod | None:
+    """Return the same as `rate`, or nothing where these games must go the plain way."""
+    system = IN_COLUMNS.get(settings.model)
+    shaped = columns.shape_of(games) if system else None
+    if system is None or shaped is None:
+        return None
+    period = system(before, settings, shaped)
+    return None if period.faulty else period.rated()
 
 
 def rate_plainly(
@@ -93,10 +132,7 @@ def rate_plainly(
         if len(heard) > 1:
             heard.sort(key=in_order)
         old = before.get(member, start)
-        now = faded(old, day, settings)
-        new = chosen.step(now, [line[2] for line in heard], settings)
-        if new.deviation:
-            new = new._replace(extra=day)
+        new = chosen.step(old, [line[2] for line in heard], settings, day)
         changes.append(Change(member, old, new, tuple([line[1] for line in heard])))
     return RatedPeriod(tuple(changes), tally.total())
 
@@ -105,13 +141,14 @@ def replay(
     before: Before, games: Iterable[RatedGame], settings: Settings, past: Past | None = None
 ) -> Iterator[tuple[str, RatedPeriod]]:
     """Yield each period of a stream of games, in its order; only one period is held at a time."""
-    values = dict(before)
+    standing = values()
+    standing.update(before)
     for period, inside in groupby(games, key=lambda game: game.period):
         found = tuple(inside)
         if past is None:
-            past = memory(settings, alone=len(found[0].sides[0]) == 1)
-        rated = rate(values, found, settings, past)
-        values.update((change.member, change.after) for change in rated.changes)
+            past = memory(settings, wide=len(found[0].sides[0]))
+        rated = rate(standing, found, settings, past)
+        keep(standing, rated)
         yield period, rated
 
 

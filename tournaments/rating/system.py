@@ -33,5 +33,5 @@ class System(Predicts, Protocol):
     def weight(self, value: Value, settings: Settings) -> int:
         """Return how much a whole game can move somebody, in points; 0 where no such number is."""
 
-    def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
-        """Return the value after a period; the order of the shares must not matter."""
+    def step(self, before: Value, shares: Sequence[Share], settings: Settings, day: int) -> Value:
+        """Return the value after the period of a day; the order of the shares must not matter."""

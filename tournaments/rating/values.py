@@ -35,6 +35,7 @@ class Value(NamedTuple):
     deviation: int = 0  # 0 for systems that keep none
     games: int = 0
     extra: int = 0  # Elo: what games beside newcomers brought; with a doubt: the last rated day
+    volatility: int = 0  # Glicko-2: by how much the strength itself may change in a day
 
 
 class RatedGame(NamedTuple):
@@ -70,10 +71,11 @@ class Settings(NamedTuple):
 
 
 # Weng-Lin on Elo's scale: the curve of a game, logistic over beta * sqrt(2), is as steep as Elo's,
-# which is logistic over 400 / ln(10); whole history is logistic over beta itself. In a year without
-# games a doubt of 60 becomes one of 78, in three years one of 104.
+# which is logistic over 400 / ln(10); Glicko-2 and whole history are logistic over beta itself. In
+# a year without games a doubt of 60 becomes one of 78, in three years one of 104.
 ON_ELOS_SCALE = {
     "weng-lin": {"beta": 123, "deviation": 172, "tau_hundredths": 260},
+    "glicko-2": {"beta": 174, "deviation": 200, "tau_hundredths": 260},
     "whole": {"beta": 174, "deviation": 139, "tau_hundredths": 260},
 }
 
@@ -85,7 +87,7 @@ class Share(NamedTuple):
     expected: int
     pull: float  # how strongly the rating is drawn, in the system's own unit
     grip: float  # how much surer the system becomes
-    fresh: int = 0  # how many of the side have hardly played
+    fresh: int = 0  # Elo: how many of the side have hardly played; others: its largest doubt
 
 
 class GameShare(NamedTuple):
@@ -151,13 +153,9 @@ def faded(value: Value, day: int, settings: Settings) -> Value:
     days = day - value.extra
     if not value.deviation or not value.extra or days <= 0:
         return value
-    return value._replace(deviation=faded_doubt(value.deviation, days, settings))
-
-
-def faded_doubt(deviation: int, days: int, settings: Settings) -> int:
-    """Return a doubt after days without a game; never more than at the start."""
-    back = days * (settings.tau_hundredths * POINT // 100) ** 2
-    return max(deviation, min(isqrt(deviation * deviation + back), settings.deviation * POINT))
+    a_day = value.volatility or settings.tau_hundredths * POINT // 100
+    wide = isqrt(value.deviation * value.deviation + days * a_day * a_day)
+    return value._replace(deviation=max(value.deviation, min(wide, settings.deviation * POINT)))
 
 
 NO_PAIRS = Calibration(0, 0, ((0, 0, 0),) * 10)

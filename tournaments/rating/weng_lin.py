@@ -9,14 +9,30 @@ The paper rates game by game. A period holds several games that all start from t
 their pulls and their certainty are added first and one step is taken; with one game in a period
 it is the paper's own step. Added one by one, ten games in a day would throw a newcomer far beyond
 the ten opponents met.
+
+Partners are one curve, and in the paper all of it moves each of them by their own doubt. So the
+settled would rise with every strong friend whose fresh account says nothing yet. Here whoever is
+known better hears a game in the square of the ratio of the variances; equally known partners hear
+all of it.
 """
 
 import math
 from collections.abc import Sequence
 
-from tournaments.rating.values import GAME, HALF, POINT, Settings, Share, Sides, Value, Weighed
+from tournaments.rating.values import (
+    GAME,
+    HALF,
+    POINT,
+    Settings,
+    Share,
+    Sides,
+    Value,
+    Weighed,
+    faded,
+)
 
 LEAST = 0.0001  # one game leaves at least this part of the doubt
+HEARD = 4  # the power of one's doubt beside a partner's; with 2 fresh accounts still lift a farmer
 
 Curve = tuple[float, float]  # the sum of a side's ratings above the start, and of their variances
 
@@ -25,7 +41,9 @@ class WengLin:
     """The system with a doubt."""
 
     def version(self, partners: bool) -> str:
-        return "weng-lin/2"  # with the second, doubt comes back by the days that went by
+        """Return the number: with the second, doubt comes back by the days that went by; with the
+        third, partners hear a game by how well they are known."""
+        return "weng-lin/3" if partners else "weng-lin/2"
 
     def start(self, settings: Settings) -> Value:
         """Return the value of somebody who has not played."""
@@ -54,9 +72,10 @@ class WengLin:
                 )
                 pairs.append((millionths, won))
         others = count - 1
+        widest = [max(value.deviation for value in side) for side in sides]
         shares = tuple(
-            Share(round(p / others), round(e / others), pull, grip)
-            for p, e, pull, grip in zip(points, expected, pulls, grips, strict=True)
+            Share(round(p / others), round(e / others), pull, grip, wide)
+            for p, e, pull, grip, wide in zip(points, expected, pulls, grips, widest, strict=True)
         )
         return Weighed(shares, tuple(pairs))
 
@@ -64,19 +83,26 @@ class WengLin:
         """Return nothing: how far a game moves somebody follows from the doubt."""
         return 0
 
-    def step(self, before: Value, shares: Sequence[Share], settings: Settings) -> Value:
+    def step(self, before: Value, shares: Sequence[Share], settings: Settings, day: int) -> Value:
         """Return rating and doubt after one step with all games of the period."""
-        variance = _variance(before)
-        left = [max(1 - variance * share.grip, LEAST) for share in shares]
+        own = faded(before, day, settings)
+        variance = _variance(own)
+        heard = [(own.deviation / share.fresh) ** HEARD for share in shares]
+        left = [
+            max(1 - variance * share.grip * part, LEAST)
+            for share, part in zip(shares, heard, strict=True)
+        ]
         # fsum rounds once, whatever the order.
         surer = math.fsum((1 - part) / part for part in left)
-        drawn = math.fsum(share.pull / part for share, part in zip(shares, left, strict=True))
+        drawn = math.fsum(
+            share.pull * part / rest for share, part, rest in zip(shares, heard, left, strict=True)
+        )
         narrowed = variance / (1 + surer)
         return Value(
             before.rating + round(narrowed * drawn * POINT),
             round(math.sqrt(narrowed) * POINT),
             before.games + len(shares),
-            before.extra,
+            day,
         )
 
     def chance(self, one: Sequence[Value], other: Sequence[Value], settings: Settings) -> int:

@@ -16,6 +16,7 @@ each counted for less, because they are not independent of each other.
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from tournaments.rating.odds import chance, worth
 from tournaments.rating.past import Met, Past, points_of
 from tournaments.rating.telling import Foretold, Memo, in_order, tell
 from tournaments.rating.values import (
@@ -36,9 +37,7 @@ VERSION = "whole/1"
 HALF_LIFE = 1000  # days
 FINE = POINT // 100  # ratings are kept in hundredths: far more than anybody can know
 SPREAD_LIKE = 20  # how many people's word the spread that a list begins with counts for
-SHRINK = 3 / math.pi**2  # how a doubt draws a chance towards a coin (Glickman 1999)
 LEAP = 1.0  # a step is at most so much of the natural logarithm of the odds
-WORTH = {2: 1.0, 3: 0.78, 4: 0.64}  # what a pair counts for: Fisher's information of a ranking
 
 
 def spread_of(before: Before, settings: Settings) -> int:
@@ -59,11 +58,6 @@ def spread(squares: int, people: int, settings: Settings) -> int:
 def start(spread: int, settings: Settings) -> Value:
     """Return the value of somebody who has not played."""
     return Value(settings.initial * POINT, spread * FINE)
-
-
-def chance(gap: float, doubt: float) -> float:
-    """Return how likely a side is to finish before another, so many odds ahead."""
-    return 1 / (1 + math.exp(-max(-700.0, min(gap / math.sqrt(1 + SHRINK * doubt), 700.0))))
 
 
 def above(value: Value, settings: Settings) -> float:
@@ -121,7 +115,7 @@ def known(
             gap += math.fsum([strong[who] for who in one.partners])
         gap += past.worth(one.sides, one.seat) - past.worth(one.sides, one.their_seat)
         said = 1 / (1 + math.exp(-max(-700.0, min(gap, 700.0))))
-        counts = WORTH.get(one.sides, WORTH[4]) / (1 + max(day - one.day, 0) / HALF_LIFE)
+        counts = worth(one.sides) / (1 + max(day - one.day, 0) / HALF_LIFE)
         pulls.append(counts * (one.won / GAME - said))
         grips.append(counts * said * (1 - said))
     return math.fsum(pulls), math.fsum(grips)
@@ -140,7 +134,7 @@ def step(
 
 def weight(doubt: int, sides: int, settings: Settings) -> int:
     """Return how much a whole game moves somebody of this doubt, in thousandths of a point."""
-    counts = WORTH.get(sides, WORTH[4]) * (sides - 1)
+    counts = worth(sides) * (sides - 1)
     return round(1000 * counts * (doubt / POINT) ** 2 / settings.beta)
 
 

@@ -11,14 +11,17 @@ The same field gives the same proposal, in whatever order its sitters are listed
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import gcd
 
 from tournaments.seating import apart, exact, seats, sizes, start
+from tournaments.seating.anew import ThreeAnew
 from tournaments.seating.annealing import Heat, anneal
 from tournaments.seating.exchanges import TablesToSwap
 from tournaments.seating.prices import FORBIDDEN, UNFAIR, prices
-from tournaments.seating.quality import least_spread, quality
+from tournaments.seating.quality import least_spread, quality, seats_lacking
+from tournaments.seating.rings import LongExchanges
 from tournaments.seating.seeded import Chance, lot
 from tournaments.seating.table_reasons import table_notes, warnings
 from tournaments.seating.values import (
@@ -29,6 +32,7 @@ from tournaments.seating.values import (
     SeatingProposal,
     Sitter,
 )
+from tournaments.seating.without_meetings import WithoutMeetings
 
 FEW_TABLES = 30
 # For few tables hot starts, for many cool ones: there a first seating is nearly right.
@@ -39,30 +43,63 @@ RUNS, COOL_RUNS = 4, 5
 WORTH = 2  # a seat gap less is worth so many meetings that are not repeated
 
 
-def seat(field: SeatingField, effort: int = USUAL) -> SeatingProposal:
+def seat(
+    field: SeatingField, effort: int = USUAL, bound: frozenset[int] = frozenset()
+) -> SeatingProposal:
     """Return the seating of a round; `effort` says in percent how long it is improved.
 
-    Refuse with CannotSeat if the numbers make no table or forbidden pairs cannot be kept apart.
+    Those who are `bound` sit at one table, whatever that costs. Refuse with CannotSeat if the
+    numbers make no table or forbidden pairs cannot be kept apart.
     """
+    return with_seats(field, shared_out(field, effort, bound))
+
+
+@dataclass(frozen=True)
+class SharedOut:
+    """Who sits together and who has a bye, before anybody has a seat."""
+
+    board: TablesToSwap
+    sitters: Sequence[Sitter]
+    byes: Sequence[Sitter]
+
+    def tables(self) -> list[list[int]]:
+        """Return the ids of those who sit together."""
+        return [[self.sitters[at].id for at in table] for table in self.board.tables]
+
+
+def shared_out(
+    field: SeatingField, effort: int = USUAL, bound: frozenset[int] = frozenset()
+) -> SharedOut:
+    """Return who sits together, by all rules but that of the seats; refuse as `seat` does."""
     if len({sitter.id for sitter in field.sitters}) < len(field.sitters):
         raise CannotSeat((SeatingNote("sitter-twice"),))
     everybody = sorted(field.sitters, key=lambda s: (-s.points, _lot(field, s), s.id))
     plan = sizes.sizes(len(everybody), field.rules)
-    byes = sizes.from_the_bottom(everybody, plan.byes, (s.byes for s in everybody))
+    may = [sitter for sitter in everybody if sitter.id not in bound]
+    byes = sizes.from_the_bottom(may, plan.byes, (s.byes for s in may))
     sitters = _without(everybody, byes)
-    board = _seated(field, sitters, plan.tables, effort)
-    if board.total() >= FORBIDDEN:
+    board = _seated(field, sitters, plan.tables, effort, bound=bound)
+    if board.total() >= FORBIDDEN and not bound:
         byes, kept = _kept_apart(field, everybody, plan, board, sitters)
         sitters = _without(everybody, byes)
         board = _seated(field, sitters, plan.tables, effort, kept)
-    patient = len(plan.tables) > FEW_TABLES
-    wanted = seats.wishes(sitters, field.rules.size, patient=patient)
+    return SharedOut(board, sitters, byes)
+
+
+def with_seats(field: SeatingField, shared: SharedOut) -> SeatingProposal:
+    """Return the round where everybody has a seat; a few change tables for it."""
+    board, sitters = shared.board, shared.sitters
+    wanted = seats.wishes(sitters, field.rules.size, patient=len(board.tables) > FEW_TABLES)
     seats.exchange_equals(board, wanted, Chance(field.seed))
     seats.relieve(board, wanted, WORTH * field.rules.repeat_price)
+    LongExchanges(board, wanted, WORTH * field.rules.repeat_price).mend()
+    if len(board.tables) <= FEW_TABLES:
+        ThreeAnew(board, wanted, WORTH * field.rules.repeat_price).mend()
+        WithoutMeetings(board, wanted, WORTH * field.rules.repeat_price).mend()
     board.put(board.copy())
     tables = [seats.arranged(table, wanted) for table in board.tables]
     ids = [tuple(sitters[position].id for position in table) for table in tables]
-    return describe(field, ids, [sitter.id for sitter in byes])
+    return describe(field, ids, [sitter.id for sitter in shared.byes])
 
 
 def describe(
@@ -78,7 +115,9 @@ def describe(
         raise CannotSeat(tuple(SeatingNote("unknown-sitter", (id_,)) for id_ in strangers))
     seated = [[known[id_] for id_ in table] for table in tables]
     found = quality(field, tables)
-    uneven = (SeatingNote("seats-uneven", (found.seat_gaps,)),) if found.seat_gaps else ()
+    uneven = [SeatingNote("seats-uneven", (found.seat_gaps,))] if found.seat_gaps else []
+    if lacking := seats_lacking(field, tables):
+        uneven.append(SeatingNote("seats-lacking", (lacking,)))
     return SeatingProposal(
         tables=tuple(Seated(tuple(s.id for s in row), table_notes(field, row)) for row in seated),
         byes=tuple(byes),
@@ -131,11 +170,13 @@ def _seated(
     table_sizes: Sequence[int],
     effort: int,
     begun: Sequence[Sequence[int]] = (),
+    bound: frozenset[int] = frozenset(),
 ) -> TablesToSwap:
     """Return the board with the best seating found, beginning with these tables if there are."""
     points = [sitter.points for sitter in sitters]
     full = field.rules.size
-    board = TablesToSwap(points, prices(field, sitters), _burden(sitters), full)
+    here = [position for position, sitter in enumerate(sitters) if sitter.id in bound]
+    board = TablesToSwap(points, prices(field, sitters), _burden(sitters), full, here)
     low = _low(sitters, sum(size for size in table_sizes if size < full))
     high = sorted(set(range(len(sitters))).difference(low))
     board.put(begun or _first(board, (high, low), table_sizes, full))
@@ -186,6 +227,7 @@ def _improve(
     steps = (STEPS if few else COOL_STEPS) * effort // USUAL
     best, tables = board.total(), board.copy()
     for run in range(RUNS if few else COOL_RUNS):
+        board.host = run
         if run:
             board.put(_first(board, _redrawn(board, order, run, seed), table_sizes, board.full))
         found = anneal(board, steps, heat, chance, goal)

@@ -132,7 +132,7 @@ def relieve(board: TablesToSwap, wanted: Wishes, worth: int, passes: int = 6) ->
     A gap less is worth so much spread; a meeting again only where some meet again in any case.
     """
     prices = [price(table, wanted) for table in board.tables]
-    strict = not any(_apart(board, table) for table in board.tables)
+    strict = not any(apart(board, table) for table in board.tables)
     for _ in range(passes):
         gained = False
         for a, table in enumerate(board.tables):
@@ -155,17 +155,17 @@ def _relieved(
     """Make the exchange of one sitter that gains most, if any does."""
     a, i = at
     one = board.tables[a]
-    best, choice, apart = 0, None, _apart(board, one)
+    best, choice, here = 0, None, apart(board, one)
     for b in range(max(a - REACH, 0), min(a + REACH + 1, len(board.tables))):
         if b == a:
             continue
         two = board.tables[b]
-        before = apart + _apart(board, two)
+        before = here + apart(board, two)
         for j in range(len(two)):
             one[i], two[j] = two[j], one[i]
             cost = board.cost_of[a](one) + board.cost_of[b](two)
             more = cost - board.costs[a] - board.costs[b]
-            apart_too = not strict or _apart(board, one) + _apart(board, two) <= before
+            apart_too = not strict or apart(board, one) + apart(board, two) <= before
             if more <= MOST_WORTH * worth and apart_too:
                 gain = prices[a] + prices[b] - price(one, wanted) - price(two, wanted)
                 gain = gain * worth - more * GAP
@@ -183,6 +183,6 @@ def _relieved(
     return True
 
 
-def _apart(board: TablesToSwap, table: Sequence[int]) -> int:
+def apart(board: TablesToSwap, table: Sequence[int]) -> int:
     """Return what it costs that these meet."""
     return sum(board.pairs[one].get(other, 0) for one, other in combinations(table, 2))

@@ -1,12 +1,13 @@
 """Points, tie-breaks, and the table they make. Exact whole numbers and fractions, no floats."""
 
 from tournaments.standings.crosstable import Cell, CrossRow, cross_table
-from tournaments.standings.explaining import Reason, pairs, reasons
+from tournaments.standings.explaining import Reason, pairs, reasons, reasons_in
 from tournaments.standings.faults import BadRecords, BadScheme, UnknownTieBreak
+from tournaments.standings.ledger import Ledger, ledger
 from tournaments.standings.members import Appearance, individual_records
 from tournaments.standings.prizes import Award, Prize, awards
 from tournaments.standings.scoring import bye, for_tables, places, shown, two_sided
-from tournaments.standings.table import after, history, standings
+from tournaments.standings.table import after, history, ranked, standings
 from tournaments.standings.tiebreaks import TIE_BREAKS, tie_break
 from tournaments.standings.tiebreaks.measure import Sum, TieBreak
 from tournaments.standings.values import PlayedRound, Record, Scheme, Standing, TableResult
@@ -19,6 +20,7 @@ __all__ = [
     "BadScheme",
     "Cell",
     "CrossRow",
+    "Ledger",
     "PlayedRound",
     "Prize",
     "Reason",
@@ -36,9 +38,12 @@ __all__ = [
     "for_tables",
     "history",
     "individual_records",
+    "ledger",
     "pairs",
     "places",
+    "ranked",
     "reasons",
+    "reasons_in",
     "shown",
     "standings",
     "tie_break",

@@ -8,11 +8,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeAlias
 
-from tournaments.standings.ledger import ledger
+from tournaments.standings.ledger import Ledger, ledger
 from tournaments.standings.tiebreaks import tie_break
 from tournaments.standings.tiebreaks.measure import Sum
 from tournaments.standings.values import Record, Scheme, Standing
+
+Key: TypeAlias = tuple[int, tuple[Fraction, ...]]
 
 NOTHING = Sum()
 
@@ -46,11 +49,18 @@ def reasons(
     `rows` is the whole table, as `standings` made it of the same records; a lot has no arithmetic,
     so that its seed does not matter.
     """
-    level = {id_: above for id_, above in pairs(rows).items() if id_ in wanted}
-    if not level:
+    if not any(id_ in wanted for id_ in pairs(rows)):
         return {}
-    book = ledger(records, scheme, finished=finished)
+    return reasons_in(ledger(records, scheme, finished=finished), tie_breaks, rows, wanted)
+
+
+def reasons_in(
+    book: Ledger, tie_breaks: Sequence[str], rows: Sequence[Standing], wanted: Collection[int]
+) -> dict[int, Reason]:
+    """Return the same from the ledger that the table was made of."""
+    level = {id_: above for id_, above in pairs(rows).items() if id_ in wanted}
     of = {row.id: row for row in rows}
+    tied_before: dict[int, dict[Key, list[int]]] = {}
     found = {}
     for id_, above in level.items():
         row = of[id_]
@@ -59,7 +69,9 @@ def reasons(
         if place is None:
             found[id_] = Reason(above.id)
             continue
-        tied = [each.id for each in rows if _key(each, place) == _key(row, place)]
+        if place not in tied_before:
+            tied_before[place] = _groups(rows, place)
+        tied = tied_before[place][_key(row, place)]
         decider = tie_break(tie_breaks[place])
         if decider.between is not None:
             more, less = decider.between(book, above.id, id_, tied)
@@ -69,6 +81,14 @@ def reasons(
     return found
 
 
-def _key(row: Standing, place: int) -> tuple[int, tuple[Fraction, ...]]:
+def _groups(rows: Sequence[Standing], place: int) -> dict[Key, list[int]]:
+    """Return who are still tied before a tie-break, all groups of the table in one walk."""
+    found: dict[Key, list[int]] = {}
+    for row in rows:
+        found.setdefault(_key(row, place), []).append(row.id)
+    return found
+
+
+def _key(row: Standing, place: int) -> Key:
     """Return what all who are still tied before a tie-break have in common."""
     return row.points, row.breaks[:place]

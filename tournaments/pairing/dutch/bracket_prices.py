@@ -91,34 +91,35 @@ class MovedOrder:
         return 1 << len(self.at) * self.base + last
 
 
-class RemainderOrder:
-    """Exchanges between the halves of a remainder (4.3), then transpositions of its lower half."""
+class ExchangeOrder:
+    """Exchanges between the halves of a remainder (4.3): what it costs to be an upper one."""
 
     def __init__(self, remainder: Sequence[int], pairs: int) -> None:
-        self.at = {place: at for at, place in enumerate(remainder)}
-        self.half, self.size = pairs, len(remainder)
-        self.base = self.size.bit_length()
-        self.digits = [0] * self.size  # what it costs to be the upper one of a pair
-        transposed = self.size * self.base
-        moved_in = self.size - pairs
-        moved_out = transposed + moved_in + self.size.bit_length()
+        size = len(remainder)
+        moved_in = size - pairs
+        moved_out = moved_in + size.bit_length()
         total = moved_out + pairs + 1
-        count = total + (self.size * self.size).bit_length()
-        for at in range(self.size):
+        count = total + (size * size).bit_length()
+        self.bits = count + size.bit_length()
+        self.cost: dict[int, int] = {}
+        for at, place in enumerate(remainder):
             cost = at << total
             if at < pairs:
                 cost += 1 << moved_out + at
             else:
-                cost += 1 << count
-                cost += ((1 << moved_in) - (1 << self.size - 1 - at)) << transposed
-            self.digits[at] = cost
-        self.bits = count + self.size.bit_length()
+                cost += (1 << count) + (1 << moved_in) - (1 << size - 1 - at)
+            self.cost[place] = cost
+
+
+class TranspositionOrder:
+    """Transpositions of the lower half (4.2): the first upper one's partner, then the next."""
+
+    def __init__(self, remainder: Sequence[int], uppers: Sequence[int]) -> None:
+        base = len(remainder).bit_length()
+        self.rank = {place: at for at, place in enumerate(remainder)}
+        self.shift = {place: at * base for at, place in enumerate(reversed(uppers))}
+        self.bits = len(uppers) * base
 
     def pair(self, upper: int, lower: int) -> int:
-        """Return what a pair of the remainder costs in the order."""
-        at = self.at[upper]
-        return self.digits[at] + (self.at[lower] << (self.size - 1 - at) * self.base)
-
-    def floats(self, place: int) -> int:
-        """Return 0: who floats is nobody's upper one."""
-        return 0
+        """Return what a pair costs in the order."""
+        return self.rank[lower] << self.shift[upper]

@@ -37,6 +37,7 @@ class Walk:
     bye_is_certain: bool = False
     brackets: list[PairingBracket] = field(default_factory=list)
     made: list[BracketPairs] = field(default_factory=list)
+    known: dict[tuple[object, ...], BracketPairs] = field(default_factory=dict)  # what was searched
 
     def back_to(self, at: int) -> None:
         """Forget what was decided from a bracket on."""
@@ -84,11 +85,19 @@ def _paired(walk: Walk, bracket: PairingBracket, at: int) -> BracketPairs:
                 return made
         elif way == WHOLE or _may_stop_short(walk, bracket, way):
             try:
-                return best(Task(walk.ranked, bracket, walk.bye, way, walk.barred))
+                return _searched(walk, bracket, way)
             except Stuck:
                 if way == WHOLE:
                     raise
     raise AssertionError("the whole field is the last way")
+
+
+def _searched(walk: Walk, bracket: PairingBracket, way: str) -> BracketPairs:
+    """Return what a search finds; nobody searches twice for the same."""
+    asked = (bracket.residents[0], bracket.moved, walk.bye.score, walk.bye.places, way)
+    if asked not in walk.known:
+        walk.known[asked] = best(Task(walk.ranked, bracket, walk.bye, way, walk.barred))
+    return walk.known[asked]
 
 
 def _may_stop_short(walk: Walk, bracket: PairingBracket, way: str) -> bool:

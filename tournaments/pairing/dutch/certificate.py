@@ -66,7 +66,7 @@ def _moved_pairs(crowd: Crowd) -> tuple[Pairs, Failures] | None:
         bound = crowd.rest(counts)
         return None if bound is None else ((), bound)
     kinds = {place: crowd.partner_kind(place) for place in crowd.bracket.residents}
-    totals = _totals(crowd, counts, sorted(set(kinds.values())))
+    totals = _totals(crowd, counts, [_kinds_for(crowd, kinds, place) for place in moved])
     if not totals:
         return None
     bound = min(totals.values())
@@ -75,14 +75,24 @@ def _moved_pairs(crowd: Crowd) -> tuple[Pairs, Failures] | None:
     return None if chosen is None else (tuple(zip(moved, chosen, strict=True)), bound)
 
 
+def _kinds_for(crowd: Crowd, kinds: dict[int, PartnerKind], upper: int) -> list[PartnerKind]:
+    """Return the kinds of residents whom somebody moved down can meet at all."""
+    ranked, barred = crowd.ranked, crowd.ranked.barred(upper)
+    open_to = (p for p in kinds if not barred >> p & 1 and not _is_too_much(ranked, upper, p))
+    return sorted({kinds[place] for place in open_to})
+
+
 def _totals(
-    crowd: Crowd, counts: list[int], kinds: list[PartnerKind]
+    crowd: Crowd, counts: list[int], kinds: list[list[PartnerKind]]
 ) -> dict[tuple[PartnerKind, ...], Failures]:
     """Return the least that is failed for each choice of partners' kinds."""
     moved, found = crowd.bracket.moved, dict[tuple[PartnerKind, ...], Failures]()
-    prices = [{kind: crowd.moved_pair(place, kind) for kind in kinds} for place in moved]
+    prices = [
+        {kind: crowd.moved_pair(place, kind) for kind in own}
+        for place, own in zip(moved, kinds, strict=True)
+    ]
     known: dict[tuple[int, ...], Failures | None] = {}
-    for choice in product(kinds, repeat=len(moved)):
+    for choice in product(*kinds):
         less = counts
         for kind in choice:
             less = without(less, kind[0])

@@ -10,11 +10,11 @@ that is C4. *Near* looks at the next bracket alone, and *bracket* asks only that
 somebody there; what they promise of those below is checked afterwards by `bracket_walk.py`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.pairing.dutch.bracket_prices import MovedOrder, Prices, RemainderOrder
+from tournaments.pairing.dutch.bracket_prices import MovedOrder, Prices
 from tournaments.pairing.dutch.pairing_brackets import (
     BracketPairs,
     ByePlan,
@@ -23,8 +23,8 @@ from tournaments.pairing.dutch.pairing_brackets import (
     scores_of,
 )
 from tournaments.pairing.dutch.ranked import Ranked
+from tournaments.pairing.dutch.remainder import Found, cheapest, paired_remainder
 from tournaments.pairing.matching import Edge
-from tournaments.pairing.matching.blossoms import Matcher
 
 WHOLE, NEAR, BRACKET = "whole", "near", "bracket"
 BYE = -1
@@ -75,59 +75,47 @@ class BracketGraph:
     def best(self) -> BracketPairs:
         """Return the best candidate."""
         bracket = self.bracket
-        if not bracket.moved:
-            return self._finish((), bracket.residents, ())
-        mate = self._match(bracket.members, (), MovedOrder(bracket.moved, bracket.residents))
-        residents = frozenset(bracket.residents)
-        pairs = tuple((p, mate[p]) for p in bracket.moved if mate.get(p) in residents)
-        limbo = tuple(p for p in bracket.moved if mate.get(p) not in residents)
-        taken = {lower for _upper, lower in pairs}
-        remainder = tuple(p for p in bracket.residents if p not in taken)
-        inner = sum(mate.get(p) in residents for p in remainder) // 2
-        return self._finish(pairs, remainder, limbo, inner)
-
-    def _finish(
-        self,
-        pairs: tuple[tuple[int, int], ...],
-        remainder: tuple[int, ...],
-        limbo: tuple[int, ...],
-        expected: int | None = None,
-    ) -> BracketPairs:
-        """Pair the remainder; how many pairs it has decides where its halves meet."""
-        half = len(remainder) // 2 if expected is None else expected
-        mate = self._match(remainder, limbo, RemainderOrder(remainder, half))
-        here = frozenset(remainder)
-        inner = tuple((p, mate[p]) for p in remainder if mate.get(p) in here and p < mate[p])
-        if len(inner) != half:
-            return self._finish(pairs, remainder, limbo, len(inner))
-        floaters = limbo + tuple(p for p in remainder if mate.get(p) not in here)
+        found = self._match(MovedOrder(bracket.moved, bracket.residents))
+        pairs = tuple((p, found.mate[p]) for p in bracket.moved if self._meet(p, found.mate[p]))
+        settled = {place for pair in pairs for place in pair}
+        limbo = tuple(p for p in bracket.moved if p not in settled)
+        remainder = tuple(p for p in bracket.residents if p not in settled)
+        mate = paired_remainder(found.without(settled), self.inside, remainder)
+        inner = tuple((p, mate[p]) for p in remainder if self._meet(p, mate[p]))
+        settled.update(place for pair in inner for place in pair)
+        floaters = limbo + tuple(p for p in remainder if p not in settled)
         promise = self._promise(mate, floaters)
         return BracketPairs((*pairs, *inner), floaters, promise, self.task.reach)
 
-    def _promise(self, mate: dict[int, int], floaters: tuple[int, ...]) -> tuple[int, ...]:
+    def _meet(self, upper: int, lower: int) -> bool:
+        """Return whether two of the bracket meet, and not by name only."""
+        return (upper, lower) in self.inside
+
+    def _promise(self, mate: Mapping[int, int], floaters: tuple[int, ...]) -> tuple[int, ...]:
         """Return the scores that float from the next bracket, as far as was looked."""
         bracket, ranked = self.bracket, self.task.ranked
         if self.task.reach == BRACKET:
             return ideal_promise(ranked, len(floaters), bracket.following)
         following = frozenset(bracket.following)
         below = following.union(floaters)
-        left = [p for p in floaters if mate.get(p) not in following]
-        left += [p for p in bracket.following if mate.get(p) not in below]
+        left = [p for p in floaters if not self._has(mate, p, following)]
+        left += [p for p in bracket.following if not self._has(mate, p, below)]
         return scores_of(ranked, tuple(left)) if following else ()
 
-    def _match(
-        self, members: tuple[int, ...], limbo: tuple[int, ...], order: MovedOrder | RemainderOrder
-    ) -> dict[int, int]:
-        """Return who is matched with whom; whoever floats beyond what is looked at is not in it."""
-        prices, bits, here = self.prices, order.bits, frozenset(members)
+    def _has(self, mate: Mapping[int, int], place: int, partners: Collection[int]) -> bool:
+        """Return whether somebody has one of these partners, and not by name only."""
+        return mate[place] in partners and not self.task.barred[place] >> mate[place] & 1
+
+    def _match(self, order: MovedOrder) -> Found:
+        """Return who is matched with whom, first of all those who were moved down."""
+        prices, bits = self.prices, order.bits
         edges = [
             (upper, lower, (cost << bits) + order.pair(upper, lower))
             for (upper, lower), cost in self.inside.items()
-            if upper in here and lower in here
         ]
         may_float = {
             place: (prices.floats[place] << bits) + order.floats(place)
-            for place in (*limbo, *members)
+            for place in self.bracket.members
         }
         if self.task.reach == WHOLE:
             return self._whole(edges, may_float, bits)
@@ -135,7 +123,7 @@ class BracketGraph:
             return self._near(edges, may_float, bits)
         return self._alone(edges, may_float)
 
-    def _whole(self, edges: list[Edge], may_float: dict[int, int], bits: int) -> dict[int, int]:
+    def _whole(self, edges: list[Edge], may_float: dict[int, int], bits: int) -> Found:
         """Match everybody, down to the last: who cannot be completed is not proposed (C4, C5)."""
         task, bracket = self.task, self.bracket
         following, rest, barred = bracket.following, bracket.rest, task.barred
@@ -156,7 +144,7 @@ class BracketGraph:
         vertices = [*may_float, *following, *rest]
         return cheapest([*vertices, BYE] if task.bye.score is not None else vertices, edges)
 
-    def _near(self, edges: list[Edge], may_float: dict[int, int], bits: int) -> dict[int, int]:
+    def _near(self, edges: list[Edge], may_float: dict[int, int], bits: int) -> Found:
         """Match the bracket and the next; two who both float beyond count as if matched."""
         following, barred = self.bracket.following, self.task.barred
         beyond = {p: cost + (self.prices.beyond(p) << bits) for p, cost in may_float.items()}
@@ -173,10 +161,9 @@ class BracketGraph:
         if len(vertices) % 2:
             edges += [(place, BYE, cost) for place, cost in beyond.items()]
             vertices.append(BYE)
-        mate = cheapest(vertices, edges)
-        return {p: q for p, q in mate.items() if (p, q) in real or (q, p) in real}
+        return cheapest(vertices, edges)
 
-    def _alone(self, edges: list[Edge], may_float: dict[int, int]) -> dict[int, int]:
+    def _alone(self, edges: list[Edge], may_float: dict[int, int]) -> Found:
         """Match the bracket; each floater finds somebody below, who may as well stay alone."""
         barred, below = self.task.barred, set[int]()
         for place, cost in may_float.items():
@@ -189,11 +176,3 @@ class BracketGraph:
             edges += [(p, BYE, 0) for p in below]
             vertices.append(BYE)
         return cheapest(vertices, edges)
-
-
-def cheapest(vertices: Sequence[int], edges: list[Edge]) -> dict[int, int]:
-    """Return who is matched with whom in a cheapest matching of all; raise Stuck without one."""
-    at = {vertex: place for place, vertex in enumerate(vertices)}
-    numbered = [(at[one], at[other], cost) for one, other, cost in edges]
-    mate = Matcher(len(vertices), numbered).match()
-    return {vertex: vertices[mate[place]] for place, vertex in enumerate(vertices)}

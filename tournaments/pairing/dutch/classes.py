@@ -76,7 +76,11 @@ def _of_topscorers(colour: int, strongly: bool) -> list[list[int]]:
 
 
 def _clash_fits(one: int, other: int, over: int, mild: int) -> bool:
-    """Return whether two who prefer the same colour can meet where so many such pairs are due."""
+    """Return whether two who prefer the same colour can meet where so many such pairs are due.
+
+    Two absolute preferences cannot (C3); of topscorers, who may, it is not asked here."""
+    if one == other == ABSOLUTE:
+        return False
     if over < mild:
         return MILD in (one, other)
     if one == other == MILD:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from tournaments.pairing.dutch.bracket_walk import Walk, walk_down
-from tournaments.pairing.dutch.cheapest_bracket import BYE, bye_is_here, cheapest
+from tournaments.pairing.dutch.cheapest_bracket import BYE, bye_is_here
 from tournaments.pairing.dutch.colours import white_of
 from tournaments.pairing.dutch.completion import NEAREST
 from tournaments.pairing.dutch.pairing_brackets import (
@@ -22,6 +22,7 @@ from tournaments.pairing.dutch.pairing_brackets import (
     scores_of,
 )
 from tournaments.pairing.dutch.ranked import Ranked
+from tournaments.pairing.dutch.remainder import cheapest
 from tournaments.pairing.matching import Edge, Stuck
 
 
@@ -33,6 +34,7 @@ class Broken:
     places: tuple[int, ...]
     ours: int = 0
     theirs: int = 0
+    of_scores: bool = False  # of C8: the figures are scores, and not how many there are
 
 
 def first_broken(
@@ -110,7 +112,7 @@ def weighed(
                 ((a, b) for a, b in zip(mine, other, strict=False) if a != b),
                 (len(mine), len(other)),
             )
-            return Broken(article, who, *first)
+            return Broken(article, who, *first, of_scores=article == "C8" and mine[0] == other[0])
     return None
 
 
@@ -173,6 +175,6 @@ def _promised(
     everybody = [*upper, *rest]
     if bye.score is not None:
         edges += [(p, BYE, price.get(p, 0)) for p in everybody if p in bye.places]
-    mate = cheapest([*everybody, BYE] if bye.score is not None else everybody, edges)
+    mate = cheapest([*everybody, BYE] if bye.score is not None else everybody, edges).mate
     alone = [p for p in upper if mate[p] not in price]
     return scores_of(ranked, tuple(alone)) if following else ()

@@ -40,6 +40,17 @@ class Matcher(Tree):
                 self._grow_from(vertex)
         return self.mate
 
+    def slack(self, one: int, other: int, cost: int) -> int:
+        """Return what an edge costs beyond its potentials, doubled, when all are matched.
+
+        It is used by no cheapest matching if that is more than nothing; inside of a blossom
+        that has a charge it may be less."""
+        return 2 * cost - self.potential[one] - self.potential[other]
+
+    def is_charged(self) -> bool:
+        """Return whether it takes a blossom to tell which edges cheapest matchings use."""
+        return any(self.charge.values())
+
     def _begin(self) -> None:
         """Give everybody as much potential as is allowed, and match along tight edges."""
         for vertex, near in enumerate(self.near):
@@ -108,19 +119,32 @@ class Matcher(Tree):
             self._scan(vertex)
 
     def _scan(self, vertex: int) -> None:
-        """Note when each edge of a vertex that has just become even will be tight."""
-        here, mine = self.outer[vertex], self.potential[vertex]
-        outer, label, now = self.outer, self.label, self.now
+        """Note when each edge of a vertex that has just become even will be tight.
+
+        Most of the time of a matching goes by here, so nothing is called that can be said."""
+        outer, label, potential, since = self.outer, self.label, self.potential, self.since
+        now, heap, soonest, limit = self.now, self.heap, self.soonest, self.limit
+        here, left = outer[vertex], now - potential[vertex]
         for other, cost in self.near[vertex]:
             there = outer[other]
-            if there == here or label[there] == ODD:
+            if there == here:
                 continue
-            if label[there] == OUTSIDE:
-                self._will_reach(now + cost - mine - self.potential[other], vertex, other, cost)
-                continue
-            key = now + self._slack(vertex, other, cost) // 2
-            if self.limit is None or key <= self.limit:
-                heappush(self.heap, (key, vertex, other, cost))
+            its = label[there]
+            if its == OUTSIDE:
+                key = left + cost - potential[other]
+                if limit is not None and key > limit:
+                    continue
+                known = soonest.get(other)
+                if known is not None and known <= key:
+                    continue
+                soonest[other] = key
+                heappush(heap, (key, vertex, other, cost))
+                if self.mate[self.base[there]] == SINGLE:
+                    limit = self.limit = key
+            elif its == EVEN:
+                key = (left + cost - potential[other] + since[there]) // 2
+                if limit is None or key <= limit:
+                    heappush(heap, (key, vertex, other, cost))
 
     def _will_reach(self, key: int, one: int, other: int, cost: int) -> None:
         if self.limit is not None and key > self.limit:

@@ -41,31 +41,35 @@ class WeighedRule:
     """One line of the list: a rule about pairs, or about the bye."""
 
     name: str
+    code: str  # by which its sentence is found
     pair: PairCost | None = None
     bye: ByeCost | None = None
     coarse: bool = False  # may be measured more coarsely in very large events
 
 
 ORDER = (
-    WeighedRule("nobody meets whom the organiser forbids", forbidden.cost),
-    WeighedRule("nobody has a second bye", bye=bye.second_cost),
-    WeighedRule("nobody meets anybody twice", rematch.cost),
-    WeighedRule("the bye goes to the fewest points", bye=bye.points_cost),
-    WeighedRule("families are apart", families_apart.cost),
-    WeighedRule("clubs are apart in the first rounds", clubs_apart.cost),
-    WeighedRule("nobody has the same side too often", no_side_too_often.cost),
-    WeighedRule("points are equal or near", same_points.cost),
-    WeighedRule("no large difference in points", same_points.large_cost),
-    WeighedRule("the bye goes to who missed the fewest rounds", bye=bye.missed_cost),
-    WeighedRule("both can have the side they are due", side_wishes.cost),
-    WeighedRule("nobody far out of balance gives way", side_wishes.strong_cost),
-    WeighedRule("nobody floats the same way twice running", no_float_twice.cost),
-    WeighedRule("nobody floats as two rounds before", no_float_twice.before_cost),
-    WeighedRule("the bye goes to the weakest of these", bye=bye.rank_cost),
+    WeighedRule("nobody meets whom the organiser forbids", "forbidden", forbidden.cost),
+    WeighedRule("nobody has a second bye", "second-bye", bye=bye.second_cost),
+    WeighedRule("nobody meets anybody twice", "rematch", rematch.cost),
+    WeighedRule("the bye goes to the fewest points", "bye-points", bye=bye.points_cost),
+    WeighedRule("families are apart", "families", families_apart.cost),
+    WeighedRule("clubs are apart in the first rounds", "clubs", clubs_apart.cost),
+    WeighedRule("nobody has the same side too often", "side-limit", no_side_too_often.cost),
+    WeighedRule("points are equal or near", "points", same_points.cost),
+    WeighedRule("no large difference in points", "points-large", same_points.large_cost),
+    WeighedRule("the bye goes to who missed the fewest rounds", "bye-missed", bye=bye.missed_cost),
+    WeighedRule("both can have the side they are due", "sides", side_wishes.cost),
+    WeighedRule("nobody far out of balance gives way", "sides-far", side_wishes.strong_cost),
+    WeighedRule("nobody floats the same way twice running", "float-again", no_float_twice.cost),
+    WeighedRule("nobody floats as two rounds before", "float-before", no_float_twice.before_cost),
+    WeighedRule("the bye goes to the weakest of these", "bye-weakest", bye=bye.rank_cost),
     WeighedRule(
-        "the upper half meets the lower half", top_half_meets_bottom_half.cost, coarse=True
+        "the upper half meets the lower half",
+        "halves",
+        top_half_meets_bottom_half.cost,
+        coarse=True,
     ),
-    WeighedRule("the lot", last_lot.cost, coarse=True),
+    WeighedRule("the lot", "lot", last_lot.cost, coarse=True),
 )
 
 

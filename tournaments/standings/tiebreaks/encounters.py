@@ -62,7 +62,8 @@ def summed(stage: Encountered, id_: int, group: Sequence[int]) -> Sum:
 
 
 def _parts(stage: Encountered, group: Sequence[int]) -> list[list[int]]:
-    met = {id_: [stage.met[id_][o] for o in group if o in stage.met[id_]] for id_ in group}
+    tied = frozenset(group)  # of hundreds, each of whom has met a few
+    met = {id_: [s for o, s in stage.met[id_].items() if o in tied] for id_ in group}
     sure = {id_: sum(found, Fraction(0)) for id_, found in met.items()}
     missing = {id_: len(group) - 1 - len(found) for id_, found in met.items()}
     if not any(missing.values()):
