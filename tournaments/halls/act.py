@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events import holding
-from tournaments.models import Round, RoundState, RoundTimer, Tournament
+from tournaments.models import Hall, Round, RoundState, RoundTimer, Tournament
 from tournaments.refusals import NotNow, NotWhole, StalePage
 
 LONGEST = 12 * 60  # minutes
@@ -21,20 +21,24 @@ MOST_ADDED = 120
 
 
 @transaction.atomic
-def start_timer(*, round_id: int, minutes: int, by: int, now: datetime) -> RoundTimer:
+def start_timer(
+    *, round_id: int, minutes: int, by: int, now: datetime, hall: int | None = None
+) -> RoundTimer:
     """Return the clock of a published round, running; one that is there already is left alone."""
     round_, event = _judged(round_id, by)
     if round_.state != RoundState.PUBLISHED:
         raise NotNow(_("Publish the round first; then its clock can be started."))
     if not 1 <= minutes <= LONGEST:
         raise NotWhole(_("A round takes from 1 to %(most)s minutes.") % {"most": LONGEST})
-    there = RoundTimer.objects.filter(round=round_).first()
+    where = _hall(event, hall)
+    there = RoundTimer.objects.filter(round=round_, hall=where).first()
     if there is not None and not outdated(there, round_):
         return there
     if there is not None:
         there.delete()
     timer = RoundTimer.objects.create(
         round=round_,
+        hall=where,
         length=60 * minutes,
         ends_at=now + timedelta(minutes=minutes),
         edition=round_.version,
@@ -44,10 +48,12 @@ def start_timer(*, round_id: int, minutes: int, by: int, now: datetime) -> Round
 
 
 @transaction.atomic
-def pause_timer(*, round_id: int, seen: int, by: int, now: datetime) -> None:
+def pause_timer(
+    *, round_id: int, seen: int, by: int, now: datetime, hall: int | None = None
+) -> None:
     """Let the clock stand. Twice is once; a clock that has run out cannot be paused."""
     round_, event = _judged(round_id, by)
-    timer = _timer(round_)
+    timer = _timer(round_, _hall(event, hall))
     if not timer.runs:
         return
     left = ceil(timer.remaining(now).total_seconds())
@@ -58,10 +64,12 @@ def pause_timer(*, round_id: int, seen: int, by: int, now: datetime) -> None:
 
 
 @transaction.atomic
-def resume_timer(*, round_id: int, seen: int, by: int, now: datetime) -> None:
+def resume_timer(
+    *, round_id: int, seen: int, by: int, now: datetime, hall: int | None = None
+) -> None:
     """Let a clock that stands run on. Twice is once."""
     round_, event = _judged(round_id, by)
-    timer = _timer(round_)
+    timer = _timer(round_, _hall(event, hall))
     if timer.runs:
         return
     _set(timer, seen, ends_at=now + timer.remaining(now), left=None)
@@ -69,12 +77,14 @@ def resume_timer(*, round_id: int, seen: int, by: int, now: datetime) -> None:
 
 
 @transaction.atomic
-def extend_timer(*, round_id: int, minutes: int, seen: int, by: int, now: datetime) -> None:
+def extend_timer(
+    *, round_id: int, minutes: int, seen: int, by: int, now: datetime, hall: int | None = None
+) -> None:
     """Add minutes, or take some away; a clock that has run out begins again with them."""
     round_, event = _judged(round_id, by)
     if minutes == 0 or abs(minutes) > MOST_ADDED:
         raise NotWhole(_("Add or take away from 1 to %(most)s minutes.") % {"most": MOST_ADDED})
-    timer = _timer(round_)
+    timer = _timer(round_, _hall(event, hall))
     left = max(timer.remaining(now), timedelta()) + timedelta(minutes=minutes)
     left = max(left, timedelta())
     length = max(60, timer.length + 60 * minutes)
@@ -86,10 +96,11 @@ def extend_timer(*, round_id: int, minutes: int, seen: int, by: int, now: dateti
 
 
 @transaction.atomic
-def stop_timer(*, round_id: int, by: int, now: datetime) -> None:
+def stop_timer(*, round_id: int, by: int, now: datetime, hall: int | None = None) -> None:
     """Take the clock away. Twice is once."""
     round_, event = _judged(round_id, by)
-    gone, _by_model = RoundTimer.objects.filter(round=round_).delete()
+    here = RoundTimer.objects.filter(round=round_, hall=_hall(event, hall))
+    gone, _by_model = here.delete()
     if gone:
         _note(event, "timer.stopped", round_, by, now)
 
@@ -102,11 +113,21 @@ def outdated(timer: RoundTimer, round_: Round) -> bool:
 def _judged(round_id: int, by: int) -> tuple[Round, Tournament]:
     number = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     event = holding.judged(number, by)
-    return Round.objects.defer("field", "proposal").get(pk=round_id), event
+    return Round.objects.get(pk=round_id), event
 
 
-def _timer(round_: Round) -> RoundTimer:
-    timer = RoundTimer.objects.filter(round=round_).first()
+def _hall(event: Tournament, hall: int | None) -> Hall | None:
+    """Return the hall whose clock is meant; none for the clock of all that have no other."""
+    if not hall:
+        return None
+    found = Hall.objects.filter(tournament=event, pk=hall).first()
+    if found is None:
+        raise NotWhole(_("Choose a hall of this event."))
+    return found
+
+
+def _timer(round_: Round, hall: Hall | None) -> RoundTimer:
+    timer = RoundTimer.objects.filter(round=round_, hall=hall).first()
     if round_.state != RoundState.PUBLISHED or timer is None or outdated(timer, round_):
         raise NotNow(_("This round has no clock. Start it first."))
     return timer

@@ -5,22 +5,29 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.actions.taking import Number
-from siamleague.actions.values import Action, Words
+from siamleague.actions.taking import Many, Number
+from siamleague.actions.values import Action, Screen, Words
 from siamleague.numbers import whole
-from tournaments.events.places import ARBITERS, ROUND
-from tournaments.halls import act
+from tournaments.events.places import ARBITERS, EVENT, ORGANISERS, ROUND, Seen
+from tournaments.halls import act, hall_cards, several
 
 Form = type[forms.Form]
+NOTED = _("That is noted.")
 
 
-class ClockStartForm(forms.Form):
-    """How long the round takes."""
+class ClockForm(forms.Form):
+    """Whose clock it is."""
+
+    hall = Number(label=_("Hall"), required=False)
+
+
+class ClockStartForm(ClockForm):
+    """How long the round takes; in a hall, where each has its own clock."""
 
     minutes = Number(most=act.LONGEST)
 
 
-class ClockSeenForm(forms.Form):
+class ClockSeenForm(ClockForm):
     """The version of the clock that was read."""
 
     seen = Number()
@@ -30,6 +37,39 @@ class ClockLongerForm(ClockSeenForm):
     """The minutes to add; below zero they are taken away."""
 
     minutes = Number(least=-act.MOST_ADDED, most=act.MOST_ADDED)
+
+
+class HallForm(forms.Form):
+    """A hall: a new one, or what is said of one that is there."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    address = forms.CharField(label=_("Address"), max_length=200, required=False)
+    tables = Number(
+        label=_("Tables"),
+        most=5000,
+        required=False,
+        help_text=_("How many stand there. Leave it empty if there are enough."),
+    )
+    hall = Number(label=_("Hall"), required=False, widget=forms.HiddenInput)
+
+
+class WhichHallForm(forms.Form):
+    """One of the halls."""
+
+    hall = Number(label=_("Hall"))
+
+
+class WithinForm(forms.Form):
+    """Up to which round each hall is paired for itself; 0 for never."""
+
+    until = Number(label=_("Until round"), least=0, most=99)
+
+
+class InHallForm(forms.Form):
+    """Who plays in a hall, or in none."""
+
+    hall = Number(label=_("Hall"), required=False)
+    entries = Many(Number(), most=several.AT_ONCE, label=_("Who"))
 
 
 def _figures(*names: str) -> Callable[[HttpRequest, Any], Mapping[str, int]]:
@@ -69,7 +109,61 @@ def _button(
     )
 
 
+def _halls(request: HttpRequest, seen: Seen, form: HallForm) -> dict[str, Any]:
+    """Return the halls of an event, and who plays where."""
+    return {"tab": "run", **hall_cards.page(seen.event, request.GET)}
+
+
+def _of_halls(
+    name: str, below: str, takes: Form | None, does: Callable[..., Any], verb: str, **more: Any
+) -> Action:
+    """Return a button about the halls of an event; it leads back to their page."""
+    usual: dict[str, Any] = {"to": f"halls/{below}", "then": "halls", "says": NOTED}
+    usual |= {"order": f"events_{name}"}
+    return Action(
+        name,
+        on=EVENT,
+        at=f"run/halls/{below}",
+        who=ORGANISERS,
+        takes=takes,
+        does=does,
+        verb=verb,
+        **usual | more,
+    )
+
+
+HALLS = (
+    _of_halls(
+        "halls",
+        "",
+        HallForm,
+        several.save_hall,
+        "hall.saved",
+        order="events_save_hall",
+        screen=Screen("tournaments/events/halls.html", _halls),
+        answers=lambda hall: {"id": hall.pk, "number": hall.number},
+    ),
+    _of_halls("drop_hall", "drop/", WhichHallForm, several.drop_hall, "hall.dropped"),
+    _of_halls("pair_within", "within/", WithinForm, several.pair_within, "hall.within"),
+    _of_halls(
+        "put_in_hall",
+        "put/",
+        InHallForm,
+        several.put_in_hall,
+        "hall.seated",
+        answers=lambda moved: {"count": moved},
+    ),
+    _of_halls(
+        "share_out",
+        "share-out/",
+        None,
+        several.share_out,
+        "hall.shared",
+        answers=lambda moved: {"count": moved},
+    ),
+)
 ACTIONS = (
+    *HALLS,
     _button(
         "start",
         act.start_timer,
@@ -105,7 +199,7 @@ ACTIONS = (
     _button(
         "stop",
         act.stop_timer,
-        None,
+        ClockForm,
         "Take the clock away.",
         _("The clock is taken away."),
         "timer.stopped",

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from siamleague.numbers import whole
 from tournaments.entries import doors
 from tournaments.events import shell
 from tournaments.halls import read as hall
@@ -20,7 +21,8 @@ from tournaments.models import Club, Stage
 def of_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Show an event on a projector: pairings and standings page by page, and the clock."""
     event, _rights = shell.found(request, club, slug)
-    walls = hall.walls_of(event, timezone.now())
+    there = hall.hall_of(event, whole(request.GET.get("hall"), digits=3))
+    walls = hall.walls_of(event, timezone.now(), there)
     only = walls[0] if len(walls) == 1 else None
     context: dict[str, Any] = {
         "title": event.name,

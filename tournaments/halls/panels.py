@@ -116,12 +116,11 @@ def _finished(event: Tournament) -> Panels:
 def _boards(wall: Wall, lap: int) -> list[TableOfRound]:
     if wall.shown is None:
         return []
-    if wall.tables <= LAP:
+    if wall.tables <= LAP and wall.hall is None:
         return round_tables.boards(wall.shown, points=False)
     start = LAP * (lap % laps(wall))
-    return round_tables.boards(
-        wall.shown, points=False, only=round_tables.ids(wall.shown)[start : start + LAP]
-    )
+    there = round_tables.ids(wall.shown, hall=wall.hall.pk if wall.hall else None)
+    return round_tables.boards(wall.shown, points=False, only=there[start : start + LAP])
 
 
 def _table(wall: Wall, over: int) -> tuple[StandingsRow, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, F, QuerySet
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import (
     Chair,
     Club,
+    Hall,
     ResultState,
     Round,
     RoundState,
@@ -38,6 +40,8 @@ class Timer:
     left: int  # milliseconds; below nothing once the time is up
     length: int  # seconds
     ends_at: datetime | None
+    hall: int | None = None  # whose clock it is, where each hall may have its own
+    name: str = ""  # of that hall
 
     @property
     def text(self) -> str:
@@ -71,6 +75,7 @@ class Wall:
     tables: int = 0  # of that round
     left: int = 0  # of them still play
     next: tuple[Next, ...] = ()
+    hall: Hall | None = None  # whose screen it is, of an event in several
     before_finals: bool = False  # a part of an event from which people go on
 
     @property
@@ -84,12 +89,31 @@ class Wall:
         return self.shown is not None and self.shown.state == RoundState.PUBLISHED
 
 
-def timer(round_: Round | None, now: datetime) -> Timer | None:
-    """Return the clock of a round that is being played, if it has one; one query."""
+def timer(round_: Round | None, now: datetime, hall: int | None = None) -> Timer | None:
+    """Return the clock of a round that is being played, as it is in a hall; one query."""
+    clocks = timers(round_, now)
+    own = (each for each in clocks if each.hall == hall)
+    return next(own, None) or next((each for each in clocks if each.hall is None), None)
+
+
+def timers(round_: Round | None, now: datetime) -> list[Timer]:
+    """Return the clocks of a round that is being played: that of all, then those of halls."""
     if round_ is None or round_.state != RoundState.PUBLISHED:
-        return None
-    row = RoundTimer.objects.filter(round=round_, edition=round_.version).first()
-    return None if row is None else _timer(row, round_.number, now)
+        return []
+    rows = RoundTimer.objects.filter(round=round_, edition=round_.version).select_related("hall")
+    found = sorted(rows, key=lambda row: row.hall.number if row.hall else 0)
+    return [_timer(row, round_.number, now) for row in found]
+
+
+def clocks(event: Tournament, round_: Round | None, now: datetime) -> dict[str, Any]:
+    """Return the clock of a round as its organisers set it, and one for each hall, or none yet."""
+    running = {each.hall: each for each in timers(round_, now)}
+    halls = Hall.objects.filter(tournament=event)
+    return {
+        "timer": running.pop(None, None),
+        "clocks": [(hall, running.get(hall.pk)) for hall in halls],
+        "own_clocks": bool(running),
+    }
 
 
 def timer_of(event: Tournament, now: datetime) -> Timer | None:
@@ -97,7 +121,7 @@ def timer_of(event: Tournament, now: datetime) -> Timer | None:
     rows = RoundTimer.objects.filter(
         round__tournament=event, round__state=RoundState.PUBLISHED, edition=F("round__version")
     )
-    row = rows.select_related("round").defer("round__field", "round__proposal").first()
+    row = rows.filter(hall=None).select_related("round").first()
     return None if row is None else _timer(row, row.round.number, now)
 
 
@@ -119,10 +143,16 @@ def walls(club: Club, now: datetime) -> list[Wall]:
     return _walls(list(_in_order(rows)[:MOST_EVENTS]), now)
 
 
-def walls_of(event: Tournament, now: datetime) -> list[Wall]:
-    """Return the parts of an event that run now, or the event itself if it has none."""
+def hall_of(event: Tournament, number: int | None) -> Hall | None:
+    """Return one of the halls of an event, by its number there."""
+    return Hall.objects.filter(tournament=event, number=number).first() if number else None
+
+
+def walls_of(event: Tournament, now: datetime, hall: Hall | None = None) -> list[Wall]:
+    """Return the parts of an event that run now, or the event itself if it has none; with a hall
+    what is played there."""
     if not event.in_parts or event.stage != Stage.RUNNING:
-        return _walls([event], now)
+        return _walls([event], now, hall)
     rows = Tournament.objects.filter(section__programme__event=event, stage=Stage.RUNNING)
     parts = sorted(_in_order(rows).select_related("club", "section"), key=_turn)
     found = _walls(parts, now)
@@ -161,16 +191,24 @@ class _Screen:
     now: datetime
 
 
-def _walls(events: Sequence[Tournament], now: datetime) -> list[Wall]:
+def _there(hall: Hall | None) -> dict[str, Hall]:
+    """Return which tables a screen shows: those of its hall, or all."""
+    return {} if hall is None else {"hall": hall}
+
+
+def _walls(events: Sequence[Tournament], now: datetime, hall: Hall | None = None) -> list[Wall]:
     """Return events as walls; the queries grow neither with them nor with their number."""
     rounds = _shown_rounds(events)
     numbers = [each.pk for each in rounds.values() if each.tournament.stage == Stage.RUNNING]
-    timers = {row.round_id: row for row in RoundTimer.objects.filter(round__in=numbers)}
-    laid = Table.objects.filter(round__in=numbers).order_by()
+    clocks = RoundTimer.objects.filter(round__in=numbers).select_related("hall")
+    timers = {row.round_id: row for row in clocks if row.hall is None}
+    timers |= {row.round_id: row for row in clocks if hall and row.hall_id == hall.pk}
+    laid = Table.objects.filter(round__in=numbers, **_there(hall)).order_by()
     tables = dict(laid.values_list("round_id").annotate(Count("pk")))
-    playing = _still_playing(numbers)
+    playing = _still_playing(numbers, hall)
     told = _Screen(timers, tables, playing, _names(playing) if len(events) > 1 else {}, now)
-    return [_wall(event, rounds.get(event.pk), told) for event in events]
+    walls = [_wall(event, rounds.get(event.pk), told) for event in events]
+    return [replace(wall, hall=hall) for wall in walls]
 
 
 def _wall(event: Tournament, shown: Round | None, told: _Screen) -> Wall:
@@ -198,15 +236,15 @@ def _shown_rounds(events: Sequence[Tournament]) -> dict[int, Round]:
     rows = Round.objects.filter(tournament__in=events, state__in=round_tables.SHOWN)
     by_event = {each.pk: each for each in events}
     found = {}
-    for round_ in rows.defer("field", "proposal").order_by("number"):
+    for round_ in rows.order_by("number"):
         round_.tournament = by_event[round_.tournament_id]
         found[round_.tournament_id] = round_
     return found
 
 
-def _still_playing(rounds: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+def _still_playing(rounds: Sequence[int], hall: Hall | None) -> dict[int, list[tuple[int, int]]]:
     """Return the tables of each round without a result that stands: which, and its number."""
-    rows = Table.objects.filter(round__in=rounds, kind=TableKind.PLAY)
+    rows = Table.objects.filter(round__in=rounds, kind=TableKind.PLAY, **_there(hall))
     rows = rows.exclude(result=ResultState.STANDING).order_by("number")
     found: dict[int, list[tuple[int, int]]] = {}
     for round_, pk, number in rows.values_list("round_id", "pk", "number"):
@@ -226,7 +264,9 @@ def _names(playing: Mapping[int, Sequence[tuple[int, int]]]) -> dict[int, tuple[
 
 def _timer(row: RoundTimer, number: int, now: datetime) -> Timer:
     left = round(row.remaining(now).total_seconds() * 1000)
-    return Timer(number, row.version, row.runs, left, row.length, row.ends_at)
+    there = row.hall_id
+    name = row.hall.name if row.hall is not None else ""
+    return Timer(number, row.version, row.runs, left, row.length, row.ends_at, there, name)
 
 
 def _state(event: Tournament, round_: Round | None) -> str:

@@ -44,7 +44,8 @@ def _panels(wall: Wall, lap: int, *, alone: bool) -> str:
         values = {"wall": wall, "panels": found, "alone": alone, "many": panels.MANY}
         return render_to_string(PANELS, values)
 
-    return _kept(wall.event, f"wall.{here}.{'alone' if alone else 'named'}", draw)
+    there = f".{wall.hall.pk}" if wall.hall else ""
+    return _kept(wall.event, f"wall.{here}.{'alone' if alone else 'named'}{there}", draw)
 
 
 def _pools(event: Tournament) -> str:
