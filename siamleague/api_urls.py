@@ -8,7 +8,16 @@ from siamleague.web.problems import Nowhere
 urlpatterns = [
     path("", include("games.lobby.api")),
     path("", include("games.matches.api")),
+    path("", include("games.advice.api")),
+    path("", include("games.conduct.api")),
+    path("", include("games.what_if.api")),
+    path("", include("games.puzzles.api")),
     path("", include("tournaments.teams.api")),
+    path("", include("tournaments.imports.api")),  # before the clubs: "bring" is no club
+    path("", include("tournaments.exports.api")),
+    path("", include("tournaments.checks.api")),
+    path("", include("tournaments.laptops.api")),
+    path("", include("tournaments.lots.api")),
     path("", include("tournaments.clubs.api")),
     path("", include("tournaments.halls.api")),
     path("", include("tournaments.ratings.api")),
@@ -22,8 +31,9 @@ urlpatterns = [
     path("", include("tournaments.parts.api")),
     path("", include("tournaments.squads.api")),
     path("", include("tournaments.finding.api")),
+    path("", include("tournaments.webhooks.api")),
     path("", include("siamleague.waiting.api")),
     path("schema/", Description.as_view(), name="schema"),
     # Only with the stroke at the end: without it Django first tries whether one was forgotten.
-    re_path(r"^(?:.+/)?$", Nowhere.as_view(), name="nowhere"),
+    re_path(r"^(?:[\s\S]+/)?\Z", Nowhere.as_view(), name="nowhere"),
 ]
