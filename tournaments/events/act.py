@@ -1,6 +1,6 @@
 """Making a tournament, publishing it, starting, finishing and cancelling it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from secrets import randbits
@@ -16,11 +16,13 @@ from siamleague.history import audit
 from siamleague.jobs import act as jobs
 from tournaments import addresses
 from tournaments.batches import write_back
+from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.entries import waiting
 from tournaments.events import holding, repairing
 from tournaments.formats import shelf
 from tournaments.formats.asked import Format
+from tournaments.lots import lot_closing
 from tournaments.models import (
     Club,
     Entry,
@@ -34,6 +36,9 @@ from tournaments.models import (
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours
 from tournaments.standings.tiebreaks.lot import ticket
+from tournaments.webhooks import outbox
+
+NUMBERS_AT_ONCE = 500  # entries in one transaction
 
 
 @dataclass(frozen=True)
@@ -123,6 +128,8 @@ def edit_tournament(
         raise NotNow(_("The event is running; people entered it as one that is not rated."))
     if tournament.rated and not plan.rated and repairing.was_ended(tournament):
         raise NotNow(_("The event had ended, and its games count; it stays rated."))
+    if plan.rated and not tournament.rated:
+        people.check_no_bot_in(tournament)
     played = tournament.round_set.exclude(state=RoundState.OPEN).count()
     if plan.rounds < played and not way.counts_rounds:
         raise NotNow(_("%(n)s rounds have been paired already.") % {"n": played})
@@ -141,6 +148,8 @@ def publish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
         return
     _move(tournament, Stage.DRAFT, Stage.PUBLISHED)
     holding.note(tournament, "tournament.published", who=by, now=now)
+    if not tournament.demo:
+        lot_closing.seal(tournament, now)
 
 
 @transaction.atomic
@@ -182,24 +191,55 @@ def finish_tournament(*, tournament_id: int, by: int, now: datetime) -> None:
     _move(tournament, Stage.RUNNING, Stage.FINISHED)
     runs.tournament_closed(tournament, now)
     holding.note(tournament, "tournament.finished", who=by, now=now)
+    outbox.of_end(tournament, now)
 
 
 def begin(tournament: Tournament, now: datetime) -> bool:
     """Give everybody a number and let the event run; late ones come behind. Tell if any was given.
 
-    The strongest come first, or by a lot from the published seed where that is asked for.
+    Of many the first few, the rest is for `number_all`; all of them, where the lot is not drawn.
     """
-    if tournament.stage == Stage.PUBLISHED:
+    begins = tournament.stage == Stage.PUBLISHED
+    if begins:
         _move(tournament, Stage.PUBLISHED, Stage.RUNNING)
-    entries = Entry.objects.filter(tournament=tournament, state=EntryState.IN, number__isnull=True)
-    numbered = Entry.objects.filter(tournament=tournament, number__isnull=False).count()
-    ordered = sorted(entries, key=lambda e: (-(e.rating or 0), e.name, e.pk))
+    if not lot_closing.close(tournament, now, begins=begins):
+        return False
+    return _give_numbers(tournament, _without_number(tournament)[:NUMBERS_AT_ONCE], now)
+
+
+def number_all(tournament_id: int, now: datetime) -> None:
+    """Give everybody a number who has none, a few at a time: others can write meanwhile."""
+    waiting = _without_number(Tournament.objects.get(pk=tournament_id))
+    for first in range(0, len(waiting), NUMBERS_AT_ONCE):
+        with transaction.atomic():
+            tournament = holding.hold(tournament_id)
+            if _give_numbers(tournament, waiting[first : first + NUMBERS_AT_ONCE], now):
+                holding.changed(tournament)
+
+
+def _without_number(tournament: Tournament) -> list[int]:
+    """Return who is to have a number, in their order: the strongest first, or by a lot from the
+    published seed where that is asked for."""
+    rows = Entry.objects.filter(tournament=tournament, state=EntryState.IN, number__isnull=True)
+    entries = list(rows.values_list("rating", "name", "pk"))
+    ordered = [pk for _rating, _name, pk in sorted(entries, key=lambda e: (-(e[0] or 0), *e[1:]))]
     if tournament.rules.get("by_lot"):
-        ordered.sort(key=lambda e: ticket(tournament.seed, e.pk), reverse=True)
-    for number, entry in enumerate(ordered, numbered + 1):
+        ordered.sort(key=lambda pk: ticket(tournament.seed, pk), reverse=True)
+    return ordered
+
+
+def _give_numbers(tournament: Tournament, ordered: Sequence[int], now: datetime) -> bool:
+    """Give these the next numbers, of a held event, unless they have one or have left."""
+    rows = Entry.objects.filter(tournament=tournament, state=EntryState.IN, number__isnull=True)
+    found = rows.in_bulk(list(ordered))
+    numbered = Entry.objects.filter(tournament=tournament, number__isnull=False).count()
+    entries = [found[pk] for pk in ordered if pk in found]
+    for number, entry in enumerate(entries, numbered + 1):
         entry.number = number
-    write_back(ordered, ["number"])
-    return bool(ordered)
+    write_back(entries, ["number"])
+    if entries:
+        holding.numbered(tournament, [entry.pk for entry in entries], now)
+    return bool(entries)
 
 
 def _parts(tournament: Tournament) -> "QuerySet[Tournament]":

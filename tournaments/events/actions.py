@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.accounts import time_zones
 from siamleague.actions.taking import WhyForm
-from siamleague.actions.values import Action, Place, Screen, Who
+from siamleague.actions.values import Action, Place, Screen, Who, organising
 from tournaments.clubs import emblems
 from tournaments.clubs import read as clubs
 from tournaments.clubs.emblems import PictureForm
@@ -59,11 +59,13 @@ MAKERS = Who(
     "who runs the club",
     _runs,
     _("Only the club's owner and organisers can make a tournament."),
+    organising(lambda club: club.pk),
 )
 KEEPERS = Who(
     "who runs the club",
     lambda found, by: _runs(found[0], by),
     _("Only the club's owner and organisers can delete a template."),
+    organising(lambda found: found[0].pk),
 )
 
 

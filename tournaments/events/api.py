@@ -2,7 +2,7 @@ from typing import Annotated, Any, NamedTuple
 
 from siamleague.actions.places import nowhere
 from siamleague.actions.programs import Programs
-from siamleague.actions.taking import WhichPage
+from siamleague.actions.slicing import Part
 from siamleague.actions.told import told
 from tournaments.clubs import read as clubs
 from tournaments.entries import read as entries
@@ -10,6 +10,8 @@ from tournaments.events import desk, history, read
 from tournaments.events.actions import ACTIONS, HOME, MAKERS
 from tournaments.events.places import ARBITERS, EVENT, Seen
 from tournaments.models import EventTemplate, Round, Tournament
+from tournaments.ratings import reports
+from tournaments.ratings.api import SeatTable
 from tournaments.rounds import one_by_one, ranking
 
 programs = Programs(ACTIONS)
@@ -26,11 +28,12 @@ Card = told(
 RoundLine = told(Round, "number state published_at closed_at", called="RoundLine", about="A round.")
 OneEvent = told(
     Tournament,
-    "id name slug about game game_name kind format venue rounds tie_breaks limit opens_at "
-    "closes_at starts_at time_zone place address fee contact timetable check_in rated stage "
-    "in_parts version",
+    "id name slug about game game_name kind format venue rounds tie_breaks tie_break_order limit "
+    "opens_at closes_at starts_at time_zone place address fee contact timetable check_in rated "
+    "stage in_parts version",
     rounds=Annotated[int, "how many are planned"],
     tie_breaks=tuple[str, ...],
+    tie_break_order=Annotated[str, "the same in the acronyms of arbiters' files: BH/C1,DE,WIN"],
     in_parts=Annotated[bool, "played in pools and finals: see parts/"],
     version=Annotated[int, "rises with every change"],
     called="Event",
@@ -67,10 +70,18 @@ def events_show(seen: Seen, by: int | None) -> WholeEvent:
     return WholeEvent(seen.event, rounds, counts.taking_part, counts.waiting)
 
 
-@programs.read(EVENT, Line, "history/", asks=WhichPage, who=ARBITERS, many=True)
-def events_history(seen: Seen, by: int, *, page: int) -> list[history.Said]:
-    """Return a page of the history, to those who run the event."""
-    return desk.log(seen.event, PER_PAGE * (page - 1), PER_PAGE)[0]
+@programs.read(EVENT, Line, "history/", who=ARBITERS, many=True)
+def events_history(seen: Seen, by: int) -> Part:
+    """Return the history, the newest line first, to those who run the event."""
+    total = desk.logged(seen.event).count()
+    return Part(total, lambda a, b: desk.log(seen.event, a, b - a)[0])
+
+
+@programs.read(EVENT, SeatTable, "seats/", who=ARBITERS, many=True)
+def events_seats(seen: Seen, by: int) -> list[reports.SeatTable]:
+    """Return, to those who run the event, how often each seat of such tables finishes first."""
+    found = reports.seats_at(seen.event, by)
+    return found.tables if found else []
 
 
 @programs.read(nowhere("events", "events/", "tournaments"), Card, many=True)

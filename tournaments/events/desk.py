@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from siamleague.history.models import AuditLine
 from siamleague.jobs import pages as job_views
 from siamleague.jobs.models import Job
@@ -101,7 +103,8 @@ def job(round_: Round | None, user: Any, session: Any) -> dict[str, Any] | None:
 
 def disputes(tournament: Tournament) -> list[Table]:
     """Return the tables where somebody has to decide."""
-    rows = Table.objects.filter(round__tournament=tournament, result=ResultState.DISPUTED)
+    disputed = Q(result=ResultState.DISPUTED) | Q(contested=True)
+    rows = Table.objects.filter(disputed, round__tournament=tournament)
     return list(rows.select_related("round").order_by("round__number", "number"))
 
 
@@ -126,9 +129,14 @@ def no_shows(tournament: Tournament) -> list[tuple[int, str, int]]:
     return [(entry, name, times) for (entry, name), times in sorted(missed.items())]
 
 
+def logged(tournament: Tournament) -> "QuerySet[AuditLine]":
+    """Return the lines of an event's history."""
+    return AuditLine.objects.filter(subject=f"tournament:{tournament.pk}")
+
+
 def log(tournament: Tournament, start: int, most: int) -> tuple[list[history.Said], int]:
     """Return a stretch of what was decided, the newest first, and how many lines there are."""
-    rows = AuditLine.objects.filter(subject=f"tournament:{tournament.pk}")
+    rows = logged(tournament)
     lines = rows.select_related("who").order_by("-pk")[start : start + most]
     speaker = round_tables.speaker(tournament)
     moved = {

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from siamleague.numbers import whole
+from tournaments.events import tie_break_legend
 from tournaments.models import Entry, RoundState, Tournament
 from tournaments.paging import Page
 from tournaments.paging import page as paged
@@ -45,11 +46,10 @@ def around(event: Tournament, after: int | None, wanted: str) -> dict[str, Any]:
     """Return what the page of the standings shows, whoever reads it."""
     sheet, page = standings(event, after, wanted)
     return {
-        "columns": ranking.columns(event),
+        "legend": tie_break_legend.of_event(event),
         "sheet": sheet,
         "page": page,
         "after": after,
-        "seed": event.seed if "lot" in event.tie_breaks else None,
     }
 
 

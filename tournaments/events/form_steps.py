@@ -76,7 +76,7 @@ STEPS = (
                     *("rematch_allowed", "acceleration", "initial_side", "pair_as_decided"),
                 ),
             ),
-            (_("Points and ties"), ("points", "tie_breaks", "edition")),
+            (_("Points and ties"), ("points", "tie_breaks", "tie_break_order", "edition")),
             (_("Prizes"), ("prizes",)),
             (_("Spectators"), ("watching", "delay_moves")),
         ),

@@ -18,7 +18,9 @@ from tournaments.events.planning import NAME
 from tournaments.events.tie_break_fields import (
     Edition,
     OrderedChoices,
+    TieBreakOrder,
     editions_for,
+    order_pasted,
     tie_break_choices,
 )
 from tournaments.formats import kinds, shelf
@@ -102,6 +104,7 @@ class EventForm(GameFields, PlaceFields):
         required=False,
         widget=OrderedChoices,
     )
+    tie_break_order = TieBreakOrder()
     edition = Edition()
     clubs_apart_until = forms.IntegerField(
         label=gettext_lazy("Club mates apart until round"), min_value=0, max_value=30, initial=0
@@ -207,6 +210,10 @@ class EventForm(GameFields, PlaceFields):
     def clean_tie_breaks(self) -> tuple[str, ...]:
         return tuple(tie_break(slug).slug for slug in self.cleaned_data["tie_breaks"])
 
+    def clean_tie_break_order(self) -> tuple[str, ...]:
+        """Return what was pasted, which is taken instead of what was chosen."""
+        return order_pasted(self.cleaned_data["tie_break_order"])
+
     def clean(self) -> dict[str, Any]:
         """Check what depends on more than one answer."""
         asked = super().clean() or {}
@@ -217,6 +224,7 @@ class EventForm(GameFields, PlaceFields):
         if not game and asked.get("venue") != Venue.HALL:
             self.add_error("venue", _("A game that is not on our shelf is played over the board."))
         asked["game_options"] = self.settled(asked, game, kind or "")
+        asked["tie_breaks"] = asked.pop("tie_break_order", ()) or asked.get("tie_breaks", ())
         self._check_format(asked)
         if kind and asked.get("points"):
             asked["scheme"] = self._scheme(asked["points"], Kind(kind))

@@ -67,6 +67,18 @@ VERBS: Mapping[str, "str | Promise"] = {
     "round.published": mark("published round %(round)s"),
     "round.taken_back": mark("took round %(round)s back"),
     "round.closed": mark("closed round %(round)s"),
+    "hall.saved": mark("said what the hall %(hall)s is like"),
+    "hall.dropped": mark("took the hall %(hall)s away"),
+    "hall.within": mark("pairs each hall for itself until round %(until)s"),
+    "hall.seated": mark("said who plays in the hall %(hall)s"),
+    "hall.shared": mark("shared the others out among the halls"),
+    "laptop.taken": mark("took the event along on the laptop “%(machine)s”"),
+    "laptop.home": mark("brought the event home from the laptop “%(machine)s”"),
+    "laptop.lost": mark("declared the laptop “%(machine)s” lost"),
+    "desk.brought": mark("let in what the second desk “%(machine)s” brought"),
+    "desk.contradicted": mark(
+        "let in what the second desk “%(machine)s” brought; some of it is said otherwise here"
+    ),
     "timer.started": mark("round %(round)s: started the clock, %(minutes)s minutes"),
     "timer.paused": mark("round %(round)s: let the clock stand"),
     "timer.resumed": mark("round %(round)s: let the clock run on"),
@@ -84,6 +96,9 @@ VERBS: Mapping[str, "str | Promise"] = {
     "result.walkover": mark("round %(round)s, table %(table)s: walkover, %(names)s did not come"),
     "table.here": mark("round %(round)s, table %(table)s: chose to play online"),
     "table.board": mark("round %(round)s, table %(table)s: chose to play at the board"),
+    "table.standin": mark(
+        "round %(round)s, table %(table)s: let a bot sit down, or gave the seat back"
+    ),
     "table.off": mark(
         "round %(round)s, table %(table)s: the match was called off, not everybody began"
     ),
@@ -124,6 +139,8 @@ GRAVE = frozenset(
         "result.corrected",
         "tournament.cancelled",
         "entry.penalty",
+        "laptop.lost",
+        "desk.contradicted",
     }
 )
 
@@ -176,10 +193,12 @@ def _what(line: AuditLine, speaker: Speaker) -> str:
         "part": line.data.get("part", ""),
         "number": line.data.get("number", ""),
         "event": line.data.get("event", ""),
+        "machine": line.data.get("machine", ""),
         "table": line.data.get("table", ""),
         "at": _moment(line.data.get("at", "")),
         "until": line.data.get("until", ""),
         "names": line.data.get("names", ""),
+        "hall": line.data.get("hall", ""),
         "minutes": line.data.get("minutes", ""),
         "changes": "; ".join(_change(each, speaker) for each in line.data.get("changes", [])),
         "ranks": " – ".join(map(str, line.data.get("ranks", []))),

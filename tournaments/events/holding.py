@@ -5,7 +5,7 @@ entering late and correcting results wait for each other, and each of them is wh
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 from siamleague.history import audit
 from tournaments import nudges
 from tournaments.clubs import read as clubs
+from tournaments.laptops import guard
 from tournaments.models import Role, RoundState, Season, Section, Tournament
 from tournaments.refusals import NotNow, NotYours, StalePage
+from tournaments.webhooks import outbox
 
 ORGANISERS = (Role.OWNER, Role.ORGANISER)
 ARBITERS = (Role.OWNER, Role.ORGANISER, Role.ARBITER)
@@ -27,9 +29,12 @@ ARBITERS = (Role.OWNER, Role.ORGANISER, Role.ARBITER)
 def hold(tournament_id: int) -> Tournament:
     """Return the tournament, held for this transaction.
 
-    PostgreSQL locks the row; SQLite has taken its one write lock when the transaction began.
+    PostgreSQL locks the row; SQLite has taken its one write lock when the transaction began. An
+    event that is on a laptop is held by nobody here.
     """
-    return Tournament.objects.select_for_update().get(pk=tournament_id)
+    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+    guard.check(tournament)
+    return tournament
 
 
 def organised(tournament_id: int, by: int, seen: int | None = None) -> Tournament:
@@ -40,6 +45,11 @@ def organised(tournament_id: int, by: int, seen: int | None = None) -> Tournamen
 def judged(tournament_id: int, by: int) -> Tournament:
     """Return the held tournament if this person may decide about results."""
     return _decided(tournament_id, by, ARBITERS, None)
+
+
+def check_organiser(tournament: Tournament, by: int) -> None:
+    """Refuse whoever does not organise this event, before anything of it is held."""
+    _check_role(tournament, by, ORGANISERS)
 
 
 def check_judge(tournament: Tournament, by: int) -> None:
@@ -64,7 +74,8 @@ def note(
     why: str = "",
 ) -> None:
     """Write who did what into the history, raise the version, and tell open pages to look again."""
-    audit.note(verb, f"tournament:{tournament.pk}", who=who, now=now, data=data, why=why)
+    _note(tournament, verb, who=who, now=now, data=data, why=why)
+    outbox.of_decision(tournament, now)
     changed(tournament)
 
 
@@ -78,8 +89,22 @@ def note_in_round(
     why: str = "",
 ) -> None:
     """Do the same about what concerns a round that is not over, and no round before it."""
-    audit.note(verb, f"tournament:{tournament.pk}", who=who, now=now, data=data, why=why)
+    _note(tournament, verb, who=who, now=now, data=data, why=why)
     changed(tournament, still_played=True)
+
+
+def _note(tournament: Tournament, verb: str, **told: Any) -> None:
+    """Write it into the history, and seal it in the log of the event."""
+    from tournaments.rounds import logged  # late: rounds know how an event counts
+
+    logged.decision(tournament, audit.note(verb, f"tournament:{tournament.pk}", **told))
+
+
+def numbered(tournament: Tournament, entries: Sequence[int], now: datetime) -> None:
+    """Seal in which order these got their numbers."""
+    from tournaments.rounds import logged  # late: rounds know how an event counts
+
+    logged.numbered(tournament, entries, now)
 
 
 def changed(tournament: Tournament, *, still_played: bool = False) -> None:
@@ -94,6 +119,14 @@ def changed(tournament: Tournament, *, still_played: bool = False) -> None:
     tournament.version += 1
     tournament.settled += step
     _nudge_once(tournament.pk)
+
+
+def all_changed(numbers: Collection[int]) -> None:
+    """Do the same for many events at once."""
+    rows = Tournament.objects.filter(pk__in=list(numbers))
+    rows.update(version=F("version") + 1, settled=F("settled") + 1)
+    for number in numbers:
+        _nudge_once(number)
 
 
 class _Unheard(threading.local):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from siamleague.accounts import time_zones
 from tournaments.clubs.models import Club
 from tournaments.formats.kinds import Kind
+from tournaments.standings.acronyms import write_order
 
 
 class Stage(models.TextChoices):
@@ -68,9 +69,11 @@ class Tournament(models.Model):
     delay_moves = models.PositiveSmallIntegerField(default=0)
     seed = models.BigIntegerField(default=0)
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.DRAFT)
+    halls_until = models.PositiveSmallIntegerField(default=0, db_default=0)  # rounds within halls
     in_parts = models.BooleanField(default=False, editable=False)  # pools, finals: no rounds here
     version = models.PositiveIntegerField(default=0)
     settled = models.PositiveIntegerField(default=0)  # like it, but not with results of a round
+    elsewhere = models.BooleanField(default=False, db_default=False, editable=False)  # laptops/
     demo = models.BooleanField(default=False, editable=False)
     made_at = models.DateTimeField(editable=False)
     ticket = models.UUIDField(null=True, unique=True, editable=False)  # of the form that made it
@@ -100,6 +103,11 @@ class Tournament(models.Model):
     def who(self) -> Kind:
         """Return who meets: players, teams or squads, and how many at a table."""
         return Kind(self.kind)
+
+    @property
+    def tie_break_order(self) -> str:
+        """Return the tie-breaks in the acronyms of arbiters' files."""
+        return write_order(self.tie_breaks)
 
     def count_rounds(self, number: int | None) -> None:
         """Keep how many rounds there are, where that is known anew."""

@@ -11,13 +11,15 @@ from tournaments.entries import disputing, doors, editing
 from tournaments.entries import read as entries
 from tournaments.events import drawn_standings, repairing, shell
 from tournaments.events import read as events
+from tournaments.events.tie_break_fields import called
 from tournaments.formats import shelf
 from tournaments.halls import read as hall
+from tournaments.lots import read as lots
 from tournaments.models import Entry, EntryState, Round, Stage
 from tournaments.paging import page as paged
 from tournaments.partners import read as partners
+from tournaments.ratings import reports
 from tournaments.rounds import (
-    because,
     closeness,
     crosses,
     one_by_one,
@@ -30,11 +32,12 @@ from tournaments.teams import read as teams
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    cards = events.cards(user_id=request.user.pk)
-    over = (str(Stage.FINISHED.label), str(Stage.CANCELLED.label))
+    rows = events.going(request.user.pk)
+    page = paged(request.GET.get("page"), rows.count(), size=events.ON_A_PAGE)
     context = {
-        "going": [card for card in cards if card.state_name not in over],
-        "over": [card for card in cards if card.state_name in over],
+        "going": events.drawn(page.of(rows)),
+        "over": events.over(request.user.pk) if page.number == 1 else [],
+        "page": page,
     }
     return render(request, "tournaments/events/index.html", context)
 
@@ -57,11 +60,13 @@ def show(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         teams=teams.partnering(request) if event.who.of_teams else None,
         seekers=partners.page(event, seen[1], request.user.pk, timezone.now()),
         prizes=ranking.prizes(event) if event.stage == Stage.FINISHED else [],
-        breaks=[because.break_name(slug) for slug in event.tie_breaks],
+        breaks=[called(slug) for slug in event.tie_breaks],
         scheme=entries.scheme_in_words(event),
         evenness=shelf.of(event).evenness(event),
         said=repairing.public_line(event),
         agreed=events.agreed(event),
+        lot=lots.shown(event, request.user.pk),
+        seats=reports.seats_at(event, request.user.pk) if seen[1].judges else None,
     )
 
 
@@ -95,12 +100,13 @@ def pairings(request: HttpRequest, club: str, slug: str, number: int) -> HttpRes
         seen,
         tab="round",
         round=round_,
+        round_slug=str(round_.number),
         called=shelf.of(seen[0]).round_name(seen[0], number),
         boards=round_tables.boards(round_, notes=True, only=page.of(ids)),
         left=round_tables.left(round_),
         page=page,
         search=request.GET.get("q", "").strip()[:60],
-        timer=hall.timer(round_, timezone.now()),
+        timers=hall.timers(round_, timezone.now()),
     )
 
 
@@ -130,7 +136,7 @@ def cross_table(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     seen = shell.found(request, club, slug)
     event = seen[0]
     rows = ranking.cross(event)
-    page = paged(request.GET.get("page"), len(rows))
+    page = paged(request.GET.get("page"), len(rows), size=crosses.ON_A_PAGE)
     names = events.names(event)
     shown = page.of(rows)
     points = {line.entry: line.points for line in ranking.lines(event, [r.standing for r in shown])}

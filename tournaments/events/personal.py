@@ -16,15 +16,20 @@ from tournaments.models import (
     Entry,
     EventTemplate,
     LineUp,
+    LotChance,
     Player,
     ResultLine,
+    RoundState,
     TeamMember,
 )
+
+# Of pools and finals that come or go: what a part copies is told with the event itself.
+UNSEEN = Q(tournament__section__isnull=False, tournament__section__programme=None)
 
 
 def export(user_id: int) -> Json:
     """Return every entry with its rounds, alone and in teams, and what was said about results."""
-    entries = list(mine(user_id).select_related("tournament__club", "team"))
+    entries = list(mine(user_id).exclude(UNSEEN).select_related("tournament__club", "team"))
     player = Player.objects.filter(user_id=user_id).values_list("pk", flat=True).first()
     rounds, days_off = _rounds(entries, player), _days_off(entries)
     return {
@@ -42,6 +47,10 @@ def export(user_id: int) -> Json:
             for row in LineUp.objects.filter(by=user_id).select_related("entry__tournament")
         ],
         "said": _said(user_id),
+        "lots": [
+            {"event": row.lot.event.name, "number": row.number, "at": row.at.isoformat()}
+            for row in LotChance.objects.filter(user=user_id).select_related("lot__event")
+        ],
         "templates": [
             {"club": row.club.name, "name": row.name, "at": row.made_at.isoformat()}
             for row in EventTemplate.objects.filter(made_by=user_id).select_related("club")
@@ -51,10 +60,11 @@ def export(user_id: int) -> Json:
 
 def forget(user_id: int, now: datetime) -> None:
     """Leave what is still to come, and take the name and the own words off what was."""
+    LotChance.objects.filter(user=user_id).update(user=None)  # the log knows a number alone
     player = Player.objects.filter(user_id=user_id).first()
     if player is not None:
         leaving.leave_events(player=player, by=user_id, now=now)
-        leaving.forget_in_events(player=player, user_id=user_id, name=nobody())
+        leaving.forget_in_events(player=player, user_id=user_id, name=nobody(), now=now)
 
 
 def mine(user_id: int) -> QuerySet[Entry]:
@@ -67,7 +77,7 @@ def mine(user_id: int) -> QuerySet[Entry]:
 def _entered_others(user_id: int) -> QuerySet[Entry]:
     """Return the entries somebody made as an organiser, for others, or for a team."""
     rows = Entry.objects.filter(entered_by=user_id).exclude(player__user=user_id)
-    return rows.order_by("entered_at", "pk")
+    return rows.exclude(UNSEEN).order_by("entered_at", "pk")
 
 
 def _entry(entry: Entry) -> dict[str, Json]:
@@ -91,9 +101,11 @@ def _entry(entry: Entry) -> dict[str, Json]:
 def _rounds(entries: Sequence[Entry], player: int | None) -> Mapping[int, list[Json]]:
     """Return, by entry, the tables at which somebody sat; one query."""
     alone = {entry.pk for entry in entries if entry.player_id}
-    rows = Chair.objects.filter(entry__in=entries).select_related("table", "round")
+    shown = (RoundState.PUBLISHED, RoundState.CLOSED)
+    rows = Chair.objects.filter(entry__in=entries, round__state__in=shown)
+    rows = rows.select_related("table", "round")
     found: dict[int, list[Json]] = defaultdict(list)
-    for chair in rows.defer("round__field", "round__proposal").order_by("round__number", "pk"):
+    for chair in rows.order_by("round__number", "pk"):
         if chair.entry_id in alone or player in chair.people:
             found[chair.entry_id].append(_round(chair))
     return found

@@ -1,7 +1,7 @@
 """Where one acts in an event: the event itself, a round, a table, an entry; and who may."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Model
@@ -10,10 +10,11 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.actions.values import Place, Who
+from siamleague.actions.values import Place, Who, organising
 from tournaments.events import read
 from tournaments.events.read import Rights
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.laptops.guard import check_pressed
+from tournaments.models import Entry, Round, Section, Table, Tournament
 
 AN_EVENT = "clubs/<slug:club>/events/<slug:slug>/"
 
@@ -74,30 +75,42 @@ EVENT = Place(
     keys=lambda seen: {"tournament_id": seen.event.pk},
     way=way,
     draw=draw,
+    checks=check_pressed,
 )
 _round, _round_key = inside(
     "number", lambda event: Round.objects.filter(tournament=event), "number", "round_id"
 )
-ROUND = Place("round", page=AN_EVENT, find=_round, keys=_round_key, way=way, draw=draw)
+ROUND = replace(EVENT, name="round", find=_round, keys=_round_key)
 _table, _table_key = inside(
     "table",
     lambda event: Table.objects.select_related("round").filter(round__tournament=event),
     "pk",
     "table_id",
 )
-TABLE = Place("table", page=AN_EVENT, find=_table, keys=_table_key, way=way, draw=draw)
+TABLE = replace(EVENT, name="table", find=_table, keys=_table_key)
 _entry, _entry_key = inside(
     "entry", lambda event: Entry.objects.filter(tournament=event), "pk", "entry_id"
 )
-ENTRY = Place("entry", page=AN_EVENT, find=_entry, keys=_entry_key, way=way, draw=draw)
+ENTRY = replace(EVENT, name="entry", find=_entry, keys=_entry_key)
 
+
+def mark(seen: Seen) -> str:
+    """Return what changes with an event's lists for this reader; nothing where parts make them."""
+    if Section.objects.filter(programme__event=seen.event).exists():
+        return ""
+    return f"{seen.event.pk}.{seen.event.version}.{seen.rights}"
+
+
+ITS_CLUB = organising(lambda seen: seen.event.club_id)
 ORGANISERS = Who(
     "who runs the event",
     lambda seen, by: seen.rights.organises,
     _("Only the organisers of this event can do that."),
+    ITS_CLUB,
 )
 ARBITERS = Who(
     "its arbiters",
     lambda seen, by: seen.rights.judges,
     _("Only the organisers of this event can do that."),
+    ITS_CLUB,
 )

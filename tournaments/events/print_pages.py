@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from siamleague.numbers import whole
 from tournaments.entries import doors
-from tournaments.events import certificates, shell
+from tournaments.events import certificates, shell, tie_break_legend
 from tournaments.events import read as events
 from tournaments.events.pages import published
 from tournaments.formats import shelf
@@ -61,6 +61,7 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "club": event.club,
         "columns": ranking.columns(event),
         "lines": ranking.explained(event, table, table),
+        "legend": tie_break_legend.of_event(event),
         "prizes": ranking.prizes(event),
     }
     return render(request, "tournaments/print/standings.html", context)

@@ -1,6 +1,6 @@
 """What an event tells people's devices: that a round is out, that a result waits for a word."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -55,9 +55,17 @@ def of_line_up(table: Table, entry: int) -> None:
     _tell("line-up", people.accounts(mine).values(), table.round, url)
 
 
-def of_round(round_: Round) -> None:
-    """Tell everybody who sits in a round that was just published."""
-    _tell_players("table", _players(Chair.objects.filter(round=round_)), round_)
+def hearing(round_: Round, sitting: Mapping[int, list[int]]) -> list[int]:
+    """Return the accounts of those who hear that a round is out, by who sits for each entry."""
+    if round_.tournament.who.of_squads:
+        return in_round(round_)
+    return sorted(people.accounts(p for each in sitting.values() for p in each).values())
+
+
+def of_round(round_: Round, users: Iterable[int]) -> None:
+    """Tell those who hear about it that a round was just published."""
+    url = f"{round_.tournament.get_absolute_url()}mine/"
+    _tell("table", users, round_, url)
 
 
 def of_round_taken_back(round_: Round, users: Iterable[int]) -> None:

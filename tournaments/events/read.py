@@ -1,14 +1,15 @@
 """Questions about tournaments as a whole: which are on, who may see one, what its head says."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Case, Count, Q, QuerySet, When
 from django.utils.translation import get_language
 
 from games import api as games
 from tournaments.clubs import read as clubs
-from tournaments.models import Entry, EntryState, Role, Stage, Tournament, Venue
+from tournaments.models import Entry, EntryState, Role, Section, Stage, Tournament, Venue
 
 SIGNS = {
     Stage.DRAFT: "soon",
@@ -18,7 +19,8 @@ SIGNS = {
     Stage.CANCELLED: "warning",
 }
 ORDER = (Stage.RUNNING, Stage.PUBLISHED, Stage.DRAFT, Stage.FINISHED, Stage.CANCELLED)
-MOST_FINISHED = 60
+MOST_GOING, MOST_FINISHED = 500, 60
+ON_A_PAGE = 60
 ORGANISERS = (Role.OWNER, Role.ORGANISER)
 ARBITERS = (*ORGANISERS, Role.ARBITER)
 
@@ -66,32 +68,59 @@ class Agreed:
 
 def find(club: str, slug: str, user_id: int | None) -> tuple[Tournament, Rights] | None:
     """Return an event and what the reader may do in it; nothing if it is a draft of others."""
-    rows = Tournament.objects.select_related("club", "division__season__league__club")
+    rows = Tournament.objects.select_related("club", "division__season__league__club", "lot")
     rows = rows.filter(club__slug=club, slug=slug)
     tournament = rows.first()
     if tournament is None:
         return None
     rights = Rights(clubs.role_in(club_id=tournament.club_id, user_id=user_id))
-    if tournament.stage == Stage.DRAFT and not rights.judges:
-        return None
+    if tournament.stage == Stage.DRAFT:
+        comes = Section.objects.filter(tournament=tournament, programme=None)
+        if not rights.judges or comes.exists():
+            return None
     return tournament, rights
 
 
 def cards(*, club_id: int | None = None, user_id: int | None = None) -> list[EventCard]:
     """Return what is on, the running ones first, and what was; drafts only to who runs them."""
+    found = [*going(user_id, club_id)[:MOST_GOING], *_over(user_id, club_id)[:MOST_FINISHED]]
+    return drawn(sorted(found, key=lambda each: ORDER.index(Stage(each.stage))))
+
+
+def going(user_id: int | None, club_id: int | None = None) -> "QuerySet[Tournament]":
+    """Return what is on or comes, the running ones first."""
+    places = [When(stage=stage, then=place) for place, stage in enumerate(ORDER)]
+    rows = _of(user_id, club_id).exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED))
+    return rows.order_by(Case(*places, default=len(ORDER)), "-starts_at", "-pk")
+
+
+def over(user_id: int | None) -> list[EventCard]:
+    """Return what was, the newest first; older ones are found by their clubs, or by name."""
+    return drawn(_over(user_id)[:MOST_FINISHED])
+
+
+def _over(user_id: int | None, club_id: int | None = None) -> "QuerySet[Tournament]":
+    rows = _of(user_id, club_id).filter(stage__in=(Stage.FINISHED, Stage.CANCELLED))
+    return rows.order_by("-starts_at", "-pk")
+
+
+def _of(user_id: int | None, club_id: int | None) -> "QuerySet[Tournament]":
     rows = _seen_by(user_id)
-    if club_id is not None:
-        rows = rows.filter(club=club_id)
-    going = rows.exclude(stage__in=(Stage.FINISHED, Stage.CANCELLED))
-    over = rows.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-starts_at", "-pk")
-    found = [*going, *over[:MOST_FINISHED]]
-    return [_card(each) for each in sorted(found, key=lambda each: ORDER.index(Stage(each.stage)))]
+    return rows if club_id is None else rows.filter(club=club_id)
+
+
+def drawn(rows: "Iterable[Tournament]") -> list[EventCard]:
+    """Return events as a list shows them; who takes part is counted of these alone."""
+    found = list(rows)
+    entries = Entry.objects.filter(tournament__in=found, state=EntryState.IN).order_by()
+    counted = dict(entries.values_list("tournament").annotate(Count("pk")))
+    return [_card(each, counted.get(each.pk, 0)) for each in found]
 
 
 def on_now(most: int = 6) -> list[EventCard]:
     """Return what a visitor of the front page should hear of."""
     rows = _seen_by(None).filter(stage__in=(Stage.RUNNING, Stage.PUBLISHED))
-    return [_card(each) for each in rows.order_by("-stage", "starts_at", "pk")[:most]]
+    return drawn(rows.order_by("-stage", "starts_at", "pk")[:most])
 
 
 def game_name(tournament: Tournament) -> str:
@@ -106,7 +135,12 @@ def agreed(tournament: Tournament) -> Agreed | None:
         return None
     online = tournament.venue != Venue.HALL
     return Agreed(
-        rules=games.rules_in_words(tournament.game, tournament.game_options, tournament.who.people),
+        rules=games.rules_in_words(
+            tournament.game,
+            tournament.game_options,
+            tournament.who.people,
+            rated=tournament.rated,
+        ),
         clock=games.tempo_in_words(tournament.tempo) if online else "",
         watching=games.watching_in_words(tournament.watching, tournament.delay_moves)
         if online
@@ -120,8 +154,7 @@ def names(tournament: Tournament) -> dict[int, str]:
 
 
 def _seen_by(user_id: int | None) -> "QuerySet[Tournament]":
-    taking_part = Count("entries", filter=Q(entries__state=EntryState.IN))
-    rows = Tournament.objects.select_related("club").annotate(taking_part=taking_part)
+    rows = Tournament.objects.select_related("club")
     rows = rows.filter(section__isnull=True)  # pools and finals are found through their event
     rows = rows.filter(division__isnull=True, play_offs_of__isnull=True)  # by leagues
     if user_id is None:
@@ -131,7 +164,7 @@ def _seen_by(user_id: int | None) -> "QuerySet[Tournament]":
     return rows.filter(pk__in=seen)
 
 
-def _card(tournament: Tournament) -> EventCard:
+def _card(tournament: Tournament, entries: int) -> EventCard:
     return EventCard(
         name=tournament.name,
         url=tournament.get_absolute_url(),
@@ -140,7 +173,7 @@ def _card(tournament: Tournament) -> EventCard:
         state=SIGNS[Stage(tournament.stage)],
         state_name=str(tournament.get_stage_display()),
         moment=tournament.starts_at,
-        entries=getattr(tournament, "taking_part", 0),
+        entries=entries,
         zone=tournament.zone.key,
         picture=tournament.picture or tournament.club.picture,
     )

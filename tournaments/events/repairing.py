@@ -42,8 +42,8 @@ def reopen_tournament(*, tournament_id: int, by: int, why: str, now: datetime) -
     if tournament.stage != Stage.FINISHED:
         raise NotNow(_("This event has not ended."))
     holding.check_apart(tournament)
-    whole = Section.objects.filter(tournament=tournament).select_related("programme__event").first()
-    if whole is not None and whole.programme.event.stage == Stage.FINISHED:
+    whole = Tournament.objects.filter(programme__sections__tournament=tournament).first()
+    if whole is not None and whole.stage == Stage.FINISHED:
         raise NotNow(_("Open the whole event again first; then its pools and finals."))
     series = Series.objects.filter(members__tournament=tournament, closed_at__isnull=False).first()
     if series is not None:

@@ -1,5 +1,6 @@
 """What the pages of events share: finding the event, saying no, the head of every page."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,10 +10,15 @@ from tournaments.clubs import people
 from tournaments.entries import waiting
 from tournaments.events import read as events
 from tournaments.events.read import Rights
+from tournaments.exports import pdf_files
 from tournaments.formats import shelf
-from tournaments.models import Stage, Tournament
+from tournaments.laptops import read as laptops
+from tournaments.lots import read as lots
+from tournaments.models import Round, Stage, Tournament
+from tournaments.outside import portraits
+from tournaments.outside.portraits import Portrait
 from tournaments.parts import read as parts
-from tournaments.rounds.round_tables import SHOWN
+from tournaments.rounds.round_tables import SHOWN, TableOfRound
 
 
 def found(request: HttpRequest, club: str, slug: str) -> tuple[Tournament, Rights]:
@@ -25,7 +31,7 @@ def found(request: HttpRequest, club: str, slug: str) -> tuple[Tournament, Right
 
 def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[str, Any]:
     mine = people.my_entry(tournament, request.user.pk)
-    rounds = list(tournament.round_set.order_by("number").defer("field", "proposal"))
+    rounds = list(tournament.round_set.order_by("number"))
     seen = [each.number for each in rounds if each.state in SHOWN]
     return {
         "in_parts": tournament.in_parts,
@@ -40,6 +46,10 @@ def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[s
         "sign": events.SIGNS[Stage(tournament.stage)],
         "rounds": rounds,
         "latest": seen[-1] if seen else None,
+        "pdf_offered": pdf_files.offered(),
+        "whereabouts": laptops.whereabouts(tournament),
+        "to_open": lots.to_be_opened(tournament, request.user.pk),
+        "lot_waits": lots.waits(tournament, request.user.pk),
     }
 
 
@@ -50,7 +60,17 @@ def page(
     part = request.headers.get("X-Part") == "live"
     shell = "tournaments/events/_part.html" if part else "tournaments/events/_shell.html"
     context = {**head(request, *seen), **values, "shell": shell}
+    if not part:
+        context["portrait"] = _portrait(seen[0], values)
     return render(request, template, context)
+
+
+def _portrait(tournament: Tournament, values: Mapping[str, Any]) -> Portrait | None:
+    """Return what a page says of itself to others: which of the event's it is."""
+    round_, table = values.get("round"), values.get("table")
+    number = round_.number if isinstance(round_, Round) else None
+    of_table = table.id if isinstance(table, TableOfRound) else None
+    return portraits.of_event(tournament, values.get("tab", ""), number=number, table=of_table)
 
 
 def refused(request: HttpRequest) -> HttpResponse:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.figures import written
 from tournaments.formats import shelf
-from tournaments.rounds import fault_words, pairing_words, seating_words
+from tournaments.rounds import fault_words, pairing_words, seating_words, why_words
 
 # A place is "n" for a name, "p" for points, "i" for a number, "s" for a seat counted from one;
 # "*" makes a list of names out of all values; of a fault "=" leaves the names out.
-SENTENCES = {**seating_words.SENTENCES, **pairing_words.SENTENCES}
+SENTENCES = {**seating_words.SENTENCES, **pairing_words.SENTENCES, **why_words.SENTENCES}
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,12 @@ def sentence(note: Mapping[str, Any], speaker: Speaker) -> str:
     """Return a stored note as a sentence; a code of an older release is shown as it is."""
     code = note["code"]
     return _said(SENTENCES.get(code) or _of_a_format(code), code, note["values"], speaker)
+
+
+def kinds_of(code: str) -> str:
+    """Return what the values of a note are, a letter for each; nothing of a code nobody knows."""
+    known = SENTENCES.get(code) or _of_a_format(code)
+    return known[0] if known else ""
 
 
 def sentences(notes: Iterable[Mapping[str, Any]], speaker: Speaker) -> list[str]:

@@ -69,6 +69,15 @@ class Brought:
 
 
 @dataclass(frozen=True)
+class WhyNotWay:
+    """Where "why not these two?" is answered, from a field as it is kept with a round."""
+
+    module: str  # of a pure room; its `answer` takes the field and who is asked about
+    everybody: str  # under what the field keeps those whom it pairs
+    rules: tuple[str, ...]  # the codes of all rules, the first that counts first
+
+
+@dataclass(frozen=True)
 class Judge:
     """What says of a few tables what is wrong with them, and what they cost in units of points.
 
@@ -98,6 +107,7 @@ class Format(ABC):
         "rounds",
         "points",
         "tie_breaks",
+        "tie_break_order",
         "edition",
         "half_byes",
         "late_entries",
@@ -108,7 +118,9 @@ class Format(ABC):
     rank_in_parts: ClassVar[int] = 5  # the first of a list is what an organiser finds chosen
     figure: ClassVar["tuple[str | Promise, str | Promise] | None"] = None  # of `reached`: its head
     course: ClassVar[Course] = AS_WISHED  # what such an event is like, before it is made
+    why_not: ClassVar[WhyNotWay | None] = None  # why two do not meet, if that is not on a schedule
 
+    replayable: ClassVar[bool] = False  # a book says every board: rounds can be paired again
     is_closed: ClassVar[bool] = False  # the first round decides who takes part until the end
     counts_rounds: ClassVar[bool] = False  # the draw decides how many there are
     is_laid_ahead: ClassVar[bool] = False  # all rounds are known as soon as the first is

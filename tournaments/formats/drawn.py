@@ -6,10 +6,13 @@ to meet them wins without playing.
 
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from tournaments.batches import write_back
 from tournaments.formats import known, shelf
 from tournaments.formats.asked import Format
 from tournaments.models import (
+    LAID,
     Chair,
     Entry,
     EntryState,
@@ -55,7 +58,7 @@ class DrawnPairs(DrawnOnce):
 
 def drawn(tournament: Tournament) -> tuple[int, ...]:
     """Return who is in the draw, strongest first; nobody while there is none."""
-    chairs = Chair.objects.filter(round__tournament=tournament, round__number=1)
+    chairs = _first_chairs(tournament)
     return tuple(chairs.order_by("entry__number").values_list("entry_id", flat=True))
 
 
@@ -70,7 +73,13 @@ def is_made(tournament: Tournament) -> bool:
     """Tell whether the draw is made, so that nobody can enter any more."""
     if not shelf.of(tournament).is_closed:
         return False
-    return Chair.objects.filter(round__tournament=tournament, round__number=1).exists()
+    return _first_chairs(tournament).exists()
+
+
+def _first_chairs(tournament: Tournament) -> "QuerySet[Chair]":
+    """Return who sits in the first round, once it is laid."""
+    rows = Chair.objects.filter(round__tournament=tournament, round__number=1)
+    return rows.filter(round__state__in=LAID)
 
 
 def gone(tournament: Tournament) -> frozenset[int]:

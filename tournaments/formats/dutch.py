@@ -13,14 +13,17 @@ from tournaments.formats.asked import (
     LaidTable,
     MadeRound,
     RoundFault,
+    WhyNotWay,
     in_the_round,
     made_of_pairs,
     plays,
     sitting_out,
 )
+from tournaments.formats.drawn import drawn
+from tournaments.formats.dutch_criteria import ASKED
 from tournaments.formats.dutch_words import SENTENCES
 from tournaments.formats.kinds import Kind
-from tournaments.models import Chair, Entry, TableKind, Tournament
+from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.pairing.dutch.participants import BLACK, WHITE, DutchField
 from tournaments.rounds import standings
@@ -36,9 +39,11 @@ class Dutch(Format):
     offer = _("FIDE Dutch: a Swiss paired board by board as the handbook of chess says")
     tie_breaks = ("buchholz-cut-1", "buchholz", "direct-encounter", "wins", "lot")
     rank_in_parts = 6
+    replayable = True
     concerns = (*Format.concerns, "acceleration", "pair_as_decided", "initial_side")
     course = courses.SWISS
-    sentences = SENTENCES
+    sentences = {**SENTENCES, **ASKED}
+    why_not = WhyNotWay("tournaments.pairing.dutch.dutch_why_not", "participants", tuple(ASKED))
 
     def fitting(self, kind: Kind) -> Format | None:
         return self if kind.two_sided else None
@@ -78,7 +83,7 @@ class Dutch(Format):
                 pairs = [(here[0], here[1])] if len(here) == 2 else []
                 if broken := absolute(ranked, pairs, alone):
                     who = tuple(ranked.people[at].id for at in broken.places)
-                    found.append(_fault(broken.article, who, (0, 0)))
+                    found.append(fault_of(broken.article, who, (0, 0)))
             return found
 
         def apart(table: LaidTable) -> int:
@@ -107,14 +112,15 @@ class Dutch(Format):
         if broken is None:
             return []
         who = tuple(ranked.people[at].id for at in broken.places)
-        return [_fault(broken.article, who, (broken.ours, broken.theirs))]
+        return [fault_of(broken.article, who, (broken.ours, broken.theirs))]
 
 
-def _fault(article: str, who: tuple[int, ...], figures: tuple[int, int]) -> RoundFault:
+def fault_of(article: str, who: tuple[int, ...], figures: tuple[int, int]) -> RoundFault:
     """Return what breaks an article, in the codes that have sentences."""
     absolute = {
         "C1": RoundFault("rematch", who, (1,), True),
         "forbidden": RoundFault("forbidden", who, (), True),
+        "bye": RoundFault("bye-needless", who, (), False),
         "C2": RoundFault("bye-twice", who, (), True),
         "C3": RoundFault("dutch-same-side", who, (), False),
         "C4": RoundFault("dutch-incomplete", who[:1], (), False),
@@ -150,8 +156,7 @@ class _History:
         if self.number == 1:
             first = {entry.pk for entry in known.present(self.tournament, gone)} | set(gone.half)
         else:
-            chairs = Chair.objects.filter(round__tournament=self.tournament, round__number=1)
-            first = set(chairs.values_list("entry_id", flat=True))
+            first = set(drawn(self.tournament))
         numbers = sorted(self.numbers[entry] for entry in first if entry in self.numbers)
         return numbers[min(last_of_upper(len(numbers)), len(numbers)) - 1] if numbers else 0
 

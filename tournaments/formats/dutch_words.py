@@ -68,6 +68,10 @@ SENTENCES: Sentences = {
     ),
     "dutch-side": ("nni", mark("%(0)s sits first by article 5.2.%(2)s, not %(1)s.")),
     "dutch-incomplete": ("n", mark("%(0)s: with this board the others cannot be paired (C4).")),
+    "dutch-no-round": (
+        "",
+        mark("The absolute criteria leave no round at all: whatever was paired breaks one (C4)."),
+    ),
     "dutch-same-side": ("nn", mark("%(0)s and %(1)s must both change to the same side (C3).")),
     "dutch-why-met": ("nn", mark("%(0)s and %(1)s have met already (C1).")),
     "dutch-why-forbidden": ("nn", mark("The organiser has forbidden that %(0)s and %(1)s meet.")),
@@ -86,6 +90,13 @@ SENTENCES: Sentences = {
         "nniii",
         mark(
             "If %(0)s and %(1)s met, criterion C%(2)s would come out worse: %(4)s instead of %(3)s."
+        ),
+    ),
+    "dutch-why-scores": (
+        "nnpp",
+        mark(
+            "If %(0)s and %(1)s met, somebody with a higher score would move down from the next "
+            "group: %(3)s points instead of %(2)s (C8)."
         ),
     ),
     "dutch-why-order": (

@@ -12,10 +12,8 @@ from django.utils.translation import gettext as _
 from tournaments.formats.asked import Named
 from tournaments.formats.drawn import SETTLED
 from tournaments.formats.sheets import GOES_ON, going_on
-from tournaments.models import ResultLine, Round, RoundState, Table
+from tournaments.models import LAID, ResultLine, Round, RoundState, Table
 from tournaments.refusals import NotNow
-
-LAID = (RoundState.PROPOSED, RoundState.PUBLISHED, RoundState.CLOSED)
 
 
 def kept(table: Table, ranks: Sequence[int], forfeits: Sequence[int]) -> Named:

@@ -52,7 +52,7 @@ class RoundRobin(DrawnPairs):
     tie_breaks = ("direct-encounter", "wins", "sonneborn-berger", "koya", "lot")
     asks = ("meet_twice", False)
     rank_in_parts = 3
-    concerns = ("points", "tie_breaks", "edition", "meet_twice")
+    concerns = ("points", "tie_breaks", "tie_break_order", "edition", "meet_twice")
     course = courses.ROUND_ROBIN
     is_laid_ahead = True
     meets_all = True
@@ -113,7 +113,7 @@ class RobinAtTables(DrawnOnce):
     rank_in_parts = RoundRobin.rank_in_parts
     league_offer = _("Everybody with everybody, as evenly as can be")
     when_leaving = _("The others play on at smaller tables; what was played stays.")
-    concerns = ("rounds", "points", "tie_breaks", "edition")
+    concerns = ("rounds", "points", "tie_breaks", "tie_break_order", "edition")
     course = courses.AS_WISHED
     is_laid_ahead = True
 

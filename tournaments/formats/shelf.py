@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from tournaments.formats.asked import Format
+from tournaments.formats.in_halls import within
 from tournaments.formats.kinds import Kind
 from tournaments.models import Round, Tournament
 
@@ -28,7 +29,7 @@ USUAL = "swiss"  # for who has not chosen
 def of(tournament: Tournament) -> Format:
     """Return how an event is played."""
     way = by_slug(tournament.format)
-    return way.fitting(tournament.who) or way
+    return within(way.fitting(tournament.who) or way, tournament)
 
 
 def field_of(round_: Round) -> Any:

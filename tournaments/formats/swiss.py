@@ -14,6 +14,7 @@ from tournaments.formats.asked import (
     LaidTable,
     MadeRound,
     RoundFault,
+    WhyNotWay,
     made_of_pairs,
     plays,
     sitting_out,
@@ -25,7 +26,7 @@ from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
 from tournaments.pairing import checker
 from tournaments.pairing.values import Entrant, Fault, Field, Paired, PairingRules, Proposal
-from tournaments.rounds import standings
+from tournaments.rounds import standings, why_words
 
 
 class Swiss(Format):
@@ -43,6 +44,11 @@ class Swiss(Format):
         *("acceleration", "pair_as_decided"),
     )
     course = courses.SWISS
+    why_not = WhyNotWay(
+        "tournaments.pairing.swiss.swiss_why_not",
+        "entrants",
+        tuple(f"rule-{code}" for code in why_words.OF_TWO),
+    )
 
     def fitting(self, kind: Kind) -> Format:
         return self if kind.two_sided else Tables()

@@ -14,6 +14,7 @@ from tournaments.formats.asked import (
     LaidTable,
     MadeRound,
     RoundFault,
+    WhyNotWay,
     plays,
     sitting_out,
     told,
@@ -22,7 +23,7 @@ from tournaments.formats.asked import (
 from tournaments.formats.kinds import Kind
 from tournaments.models import Entry, TableKind, Tournament
 from tournaments.outlook import courses
-from tournaments.rounds import standings
+from tournaments.rounds import standings, why_words
 from tournaments.seating import check, prices, seating_faults
 from tournaments.seating.values import (
     Seated,
@@ -47,6 +48,11 @@ class Tables(Format):
         "pair_as_decided",
     )
     course = courses.SWISS
+    why_not = WhyNotWay(
+        "tournaments.seating.seating_why_not",
+        "sitters",
+        tuple(f"rule-{code}" for code in why_words.OF_TABLES),
+    )
 
     def fitting(self, kind: Kind) -> Format | None:
         return shelf.by_slug("swiss") if kind.two_sided else self

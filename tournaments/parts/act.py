@@ -6,6 +6,7 @@ the programme on by compare and swap, so that pressing twice draws once.
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.events import act as events
 from tournaments.events import holding
 from tournaments.formats import shelf
+from tournaments.lots import lot_closing
 from tournaments.models import (
     Entry,
     EntryState,
@@ -26,7 +28,8 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.parts import sections
+from tournaments.parts import coming, sections
+from tournaments.parts.coming import Comes, Looked, PartsDecision, check, held, move
 from tournaments.programme import Dealt, deal
 from tournaments.refusals import NotNow, NotWhole
 
@@ -57,6 +60,8 @@ def plan_parts(*, tournament_id: int, by: int, parts: Parts, now: datetime) -> P
     _check(event, parts)
     values: dict[str, Any] = {name: getattr(parts, name) for name in parts.__dataclass_fields__}
     _play_nothing_here(event)
+    for former in Programme.objects.filter(event=event):
+        coming.leave(former, by=by, now=now)  # what was to come of another plan
     programme, _made = Programme.objects.update_or_create(event=event, defaults=values)
     holding.note(event, "parts.planned", who=by, now=now)
     return programme
@@ -71,28 +76,38 @@ def drop_parts(*, tournament_id: int, by: int, now: datetime) -> None:
         return
     if programme.state != ProgrammeState.PLANNED:
         raise NotNow(_("The pools are drawn. Undo the draw first."))
+    coming.leave(programme, by=by, now=now)
     programme.delete()
     Tournament.objects.filter(pk=event.pk).update(in_parts=False)
     holding.note(event, "parts.dropped", who=by, now=now)
 
 
-@transaction.atomic
 def draw_pools(*, tournament_id: int, by: int, now: datetime) -> list[Section]:
-    """Return the pools, dealt by seed with club mates apart. Twice is once."""
-    programme = held(tournament_id, by)
-    event = programme.event
-    if programme.state != ProgrammeState.PLANNED:
-        return list(programme.sections.filter(role=SectionRole.POOL))
-    if event.stage not in (Stage.PUBLISHED, Stage.RUNNING):
-        raise NotNow(_("Publish the event first; then the pools can be drawn."))
-    _play_nothing_here(event)
-    events.begin(event, now)
-    here = _present(event)
-    _check_enough(programme, len(here))
-    dealt = deal([Dealt(each.pk, each.club_id) for each in here], programme.pools)
-    by_number = {each.pk: each for each in here}
-    move(programme, ProgrammeState.DRAWN, kept="")
-    plans = [
+    """Return the pools, dealt by seed with club mates apart. Twice is once.
+
+    Of many nobody finds a pool before the last of its entries is written.
+    """
+    look = partial(_look, tournament_id, by, now)
+    return PartsDecision(tournament_id, by, now, look, _draw_pools).done()
+
+
+def _look(tournament_id: int, by: int, now: datetime) -> Looked | None:
+    """Deal the entries before anything is held; nothing if the pools cannot be drawn now."""
+    event = Tournament.objects.get(pk=tournament_id)
+    holding.check_organiser(event, by)
+    programme = Programme.objects.filter(event=event, state=ProgrammeState.PLANNED).first()
+    if programme is None or event.stage not in (Stage.PUBLISHED, Stage.RUNNING):
+        return None
+    programme.event = event
+    here = Entry.objects.filter(tournament=event, state=EntryState.IN)
+    _check_enough(programme, here.count())
+    lot_closing.be_drawn(tournament_id, now)
+    events.number_all(tournament_id, now)
+    event.refresh_from_db()
+    present = _present(event)
+    _check_enough(programme, len(present))
+    dealt = deal([Dealt(*each) for each in present], programme.pools)
+    plans = (
         sections.SectionPlan(
             SectionRole.POOL,
             number,
@@ -101,13 +116,26 @@ def draw_pools(*, tournament_id: int, by: int, now: datetime) -> list[Section]:
             drawn_at_last=False,
         )
         for number in range(1, programme.pools + 1)
-    ]
-    made = [
-        sections.add(programme, plan, [by_number[each] for each in pool], now)[0]
-        for plan, pool in zip(plans, dealt, strict=True)
-    ]
-    data = {"pools": programme.pools, "entries": len(here)}
-    holding.note(event, "pools.drawn", who=by, now=now, data=data)
+    )
+    parts = [Comes(plan, pool) for plan, pool in zip(plans, dealt, strict=True)]
+    return Looked(programme, {event.pk: event.version}, parts)
+
+
+def _draw_pools(step: PartsDecision[list[Section]], looked: Looked | None) -> list[Section]:
+    programme = held(step.event, step.by)
+    event = programme.event
+    if programme.state != ProgrammeState.PLANNED:
+        return list(programme.sections.filter(role=SectionRole.POOL))
+    if event.stage not in (Stage.PUBLISHED, Stage.RUNNING):
+        raise NotNow(_("Publish the event first; then the pools can be drawn."))
+    looked = check(looked, {event.pk: event.version})
+    _play_nothing_here(event)
+    events.begin(event, step.now)
+    made = step.show(programme, looked)
+    move(programme, ProgrammeState.DRAWN, kept="")
+    entries = sum(len(part.entries) for part in looked.parts)
+    data = {"pools": programme.pools, "entries": entries}
+    holding.note(event, "pools.drawn", who=step.by, now=step.now, data=data)
     return made
 
 
@@ -125,9 +153,9 @@ def undo_draw(*, tournament_id: int, by: int, why: str, now: datetime) -> None:
         raise NotNow(_("A round of a pool is paired. Take it back or throw it away first."))
     if not why.strip():
         raise NotWhole(_("Say why the draw is undone; it stays in the history."))
+    coming.leave(programme, by=by, now=now)
     move(programme, ProgrammeState.PLANNED)
-    sections.remove(programme, SectionRole.PLAY_OFF)
-    sections.remove(programme, SectionRole.POOL)
+    coming.take_away(Section.objects.filter(programme=programme), by=by, now=now)
     Entry.objects.filter(tournament=event).update(number=None)
     Tournament.objects.filter(pk=event.pk, stage=Stage.RUNNING).update(stage=Stage.PUBLISHED)
     holding.note(event, "pools.undone", who=by, now=now, why=why)
@@ -163,26 +191,6 @@ def put_into_pool(*, entry_id: int, pool: int, by: int, now: datetime) -> None:
     holding.note(programme.event, "pools.joined", who=by, now=now, data=data)
 
 
-def held(tournament_id: int, by: int) -> Programme:
-    """Return the programme of an event this person organises, with the event's row held."""
-    event = holding.organised(tournament_id, by)
-    programme = Programme.objects.filter(event=event).first()
-    if programme is None:
-        raise NotNow(_("This event is played in one piece. Plan its pools and finals first."))
-    programme.event = event
-    return programme
-
-
-def move(programme: Programme, state: str, **values: Any) -> None:
-    """Move the programme on by compare and swap."""
-    rows = Programme.objects.filter(
-        pk=programme.pk, version=programme.version, state=programme.state
-    )
-    if rows.update(state=state, version=programme.version + 1, **values) != 1:
-        raise NotNow(_("Somebody else has just decided about this event."))
-    programme.state, programme.version = state, programme.version + 1
-
-
 def hold_parts(programme: Programme, *roles: SectionRole) -> list[Tournament]:
     """Return the tournaments of the parts, held, always in the same order."""
     rows = Tournament.objects.select_for_update().filter(
@@ -215,11 +223,12 @@ def _play_nothing_here(event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(in_parts=True, format=event.format)
 
 
-def _present(event: Tournament) -> list[Entry]:
+def _present(event: Tournament) -> list[tuple[int, int | None]]:
+    """Return who is there, with their clubs, in the order of their numbers."""
     rows = Entry.objects.filter(tournament=event, state=EntryState.IN, number__isnull=False)
     if event.check_in:
         rows = rows.filter(checked_in_at__isnull=False)
-    return list(rows.order_by("number"))
+    return list(rows.order_by("number").values_list("pk", "club"))
 
 
 def _check(event: Tournament, parts: Parts) -> None:

@@ -96,6 +96,7 @@ ACTIONS = (
         "pools.drawn",
         _("The pools are drawn. Each is run on its own page."),
         answers=lambda pools: {"count": len(pools)},
+        in_pieces=True,
     ),
     _button("undo-draw", act.undo_draw, "pools.undone", _("The draw is undone."), takes=WhyForm),
     _button("put", put_into_pool, "pools.joined", _("They are in the pool."), takes=IntoPoolForm),
@@ -104,6 +105,7 @@ ACTIONS = (
         cutting.call_play_off,
         "",
         _("The play-off is laid out. Run it on its own page."),
+        in_pieces=True,
         takes=PoolNumberForm,
     ),
     _button(
@@ -111,6 +113,7 @@ ACTIONS = (
         cutting.draw_lots,
         "",
         _("The lot is drawn, and its number is published."),
+        in_pieces=True,
         takes=PoolNumberForm,
     ),
     _button(
@@ -118,6 +121,7 @@ ACTIONS = (
         cutting.make_cut,
         "cut.made",
         _("The finals are drawn. Run them on their own page."),
+        in_pieces=True,
         answers=lambda finals: {},
     ),
     _button(
@@ -128,6 +132,7 @@ ACTIONS = (
         cutting.follow_correction,
         "cut.followed",
         _("The finals follow the corrected pools."),
+        in_pieces=True,
         takes=FollowForm,
     ),
     _button(
@@ -135,6 +140,7 @@ ACTIONS = (
         cutting.keep_cut,
         "cut.kept",
         _("The finals stay as they are."),
+        in_pieces=True,
         takes=CutKeptForm,
     ),
 )

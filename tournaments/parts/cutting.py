@@ -1,23 +1,23 @@
 """The cut: deciding ties at the line, letting the best go on, and what a late correction asks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from secrets import randbits
+from typing import Any, TypeVar
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.events import act as events
 from tournaments.events import holding
 from tournaments.formats import shelf
 from tournaments.models import (
-    Entry,
     Kind,
     Programme,
     ProgrammeState,
-    Qualifier,
     Round,
-    RoundState,
     Section,
     SectionRole,
     Stage,
@@ -25,63 +25,87 @@ from tournaments.models import (
     TieWay,
     Tournament,
 )
+from tournaments.parts import coming, sections
 from tournaments.parts import programmes as looked_up
-from tournaments.parts import sections
-from tournaments.parts.act import held, hold_parts, move
+from tournaments.parts.act import hold_parts, paired
+from tournaments.parts.coming import Comes, Looked, PartsDecision, check, held, move
 from tournaments.parts.programmes import PoolCut, WholeCut
 from tournaments.refusals import NotNow, NotWhole
 
 POOLS = (SectionRole.POOL, SectionRole.PLAY_OFF)
 SEED_BITS = 31
 
+Made = TypeVar("Made")
+_Parts = Callable[[Programme, WholeCut], Sequence[Comes]]
+_Deed = Callable[[PartsDecision[Made], Looked | None], Made]
 
-@transaction.atomic
+
 def call_play_off(*, tournament_id: int, pool: int, by: int, now: datetime) -> TieDecision:
     """Return the decision to let a play-off decide the tie at the line. Twice is once."""
-    programme, found = _pool(tournament_id, by, pool)
-    tied = _tied(found)
-    if found.decision is not None:
-        return found.decision
-    players = list(Entry.objects.filter(pk__in=tied))
-    plan = sections.SectionPlan(
-        SectionRole.PLAY_OFF,
-        programme.sections.filter(role=SectionRole.PLAY_OFF).count() + 1,
-        shelf.for_a_tie(programme.event.who).slug,
-        _rounds_of_play_off(programme.event.who, len(tied)),
-    )
-    section, _entries = sections.add(programme, plan, players, now)
-    return _decide(programme, found, by, now, TieWay.PLAY_OFF, play_off=section)
+
+    def comes(programme: Programme, whole: WholeCut) -> Sequence[Comes]:
+        found = _line(whole, pool)
+        if not found.over or found.cut.tie is None or found.decision is not None:
+            return ()
+        return [_play_off(programme, found.cut.tie.entries)]
+
+    def decide(step: PartsDecision[TieDecision], looked: Looked | None) -> TieDecision:
+        programme, looked, found = _pool(step, looked, pool)
+        _tied(found)
+        if found.decision is not None:
+            return found.decision
+        section = step.show(programme, looked)[0]
+        return _decide(programme, found, by, now, TieWay.PLAY_OFF, play_off=section)
+
+    return _step(tournament_id, by, now, decide, comes)
 
 
-@transaction.atomic
 def draw_lots(*, tournament_id: int, pool: int, by: int, now: datetime) -> TieDecision:
     """Return the decision to let a lot with a published seed decide the tie. Twice is once."""
-    programme, found = _pool(tournament_id, by, pool)
-    if found.decision is None and found.cut.tie is None and _was_drawn(found):
-        return max(found.decisions, key=lambda each: each.pk)
-    _tied(found)
-    if found.decision is not None and found.decision.play_off is not None:
-        _call_off(found.decision, now)
-    return _decide(programme, found, by, now, TieWay.LOT)
+
+    def decide(step: PartsDecision[TieDecision], looked: Looked | None) -> TieDecision:
+        programme, _looked, found = _pool(step, looked, pool)
+        if found.decision is None and found.cut.tie is None and _was_drawn(found):
+            return max(found.decisions, key=lambda each: each.pk)
+        _tied(found)
+        if found.decision is not None and found.decision.play_off is not None:
+            _call_off(found.decision, by, now)
+        return _decide(programme, found, by, now, TieWay.LOT)
+
+    return _step(tournament_id, by, now, decide)
 
 
-@transaction.atomic
 def make_cut(*, tournament_id: int, by: int, now: datetime) -> Section:
-    """Return the finals, with the best of every pool seeded across the pools. Twice is once."""
-    programme = held(tournament_id, by)
-    if programme.state == ProgrammeState.CUT:
-        return programme.sections.get(role=SectionRole.FINALS)
-    if programme.state != ProgrammeState.DRAWN:
-        raise NotNow(_("Draw the pools first."))
-    hold_parts(programme, *POOLS)
-    found = looked_up.whole_cut(programme)
-    _check_whole(found)
-    move(programme, ProgrammeState.CUT, kept="")
-    _finish_pools(programme, by, now)
-    section = _make_finals(programme, found, now)
-    data = {"entries": len(found.seeds)}
-    holding.note(programme.event, "cut.made", who=by, now=now, data=data)
-    return section
+    """Return the finals, with the best of every pool seeded across the pools. Twice is once.
+
+    The pools end first, each by itself: they are over. Of many finalists nobody finds the finals
+    before the last of them is written.
+    """
+    looked = _look(tournament_id, lambda _programme, _whole: ())
+    if looked is not None and looked.programme.state == ProgrammeState.DRAWN:
+        holding.check_organiser(Tournament.objects.get(pk=tournament_id), by)
+        _check_whole(looked.found)
+        _finish_pools(looked.programme, by, now)
+
+    def decide(step: PartsDecision[Section], looked: Looked | None) -> Section:
+        programme = held(tournament_id, by)
+        if programme.state == ProgrammeState.CUT:
+            return programme.sections.get(role=SectionRole.FINALS)
+        if programme.state != ProgrammeState.DRAWN:
+            raise NotNow(_("Draw the pools first."))
+        looked = _checked(programme, looked)
+        _check_whole(looked.found)
+        section = step.show(programme, looked)[0]
+        move(programme, ProgrammeState.CUT, kept="")
+        data = {"entries": len(looked.found.seeds)}
+        holding.note(programme.event, "cut.made", who=by, now=now, data=data)
+        return section
+
+    def comes(programme: Programme, whole: WholeCut) -> Sequence[Comes]:
+        drawn = programme.state == ProgrammeState.DRAWN
+        return _finals(programme, whole) if drawn else ()
+
+    return _step(tournament_id, by, now, decide, comes)
 
 
 @transaction.atomic
@@ -94,51 +118,103 @@ def undo_cut(*, tournament_id: int, by: int, why: str, now: datetime) -> None:
         raise NotNow(_("Draw the pools first."))
     if not why.strip():
         raise NotWhole(_("Say why the cut is undone; it stays in the history."))
-    _clear_finals(programme)
+    coming.leave(programme, by=by, now=now)
+    _take_finals_away(programme, by, now)
     move(programme, ProgrammeState.DRAWN, kept="")
     holding.note(programme.event, "cut.undone", who=by, now=now, why=why)
 
 
-@transaction.atomic
 def follow_correction(*, tournament_id: int, mark: str, by: int, now: datetime) -> None:
     """Make the finals anew from the pools as they stand now. Twice is once.
 
     `mark` is what the organiser saw: if the pools have changed again since, they look again.
     """
-    programme, found = _changed(tournament_id, by)
-    if looked_up.change(programme, found) is None:
-        return
-    _check_seen(found, mark)
-    _check_whole(found)
-    _clear_finals(programme)
-    move(programme, ProgrammeState.CUT, kept="")
-    _make_finals(programme, found, now)
-    data = {"entries": len(found.seeds)}
-    holding.note(programme.event, "cut.followed", who=by, now=now, data=data)
+
+    def comes(programme: Programme, whole: WholeCut) -> Sequence[Comes]:
+        changed = looked_up.change(programme, whole) is not None and whole.mark == mark
+        return _finals(programme, whole) if changed else ()
+
+    def decide(step: PartsDecision[None], looked: Looked | None) -> None:
+        programme, looked = _changed(step, looked)
+        found: WholeCut = looked.found
+        if looked_up.change(programme, found) is None:
+            return
+        _check_seen(found, mark)
+        _check_whole(found)
+        _take_finals_away(programme, by, now)
+        step.show(programme, looked)
+        move(programme, ProgrammeState.CUT, kept="")
+        data = {"entries": len(found.seeds)}
+        holding.note(programme.event, "cut.followed", who=by, now=now, data=data)
+
+    _step(tournament_id, by, now, decide, comes)
 
 
-@transaction.atomic
 def keep_cut(*, tournament_id: int, mark: str, why: str, by: int, now: datetime) -> None:
     """Leave the finals as they are although the pools say otherwise now. Twice is once."""
-    programme, found = _changed(tournament_id, by)
-    if looked_up.change(programme, found) is None:
-        return
-    _check_seen(found, mark)
-    if not why.strip():
-        raise NotWhole(_("Say why the finals stay as they are; it stays in the history."))
-    move(programme, ProgrammeState.CUT, kept=found.mark)
-    holding.note(programme.event, "cut.kept", who=by, now=now, why=why)
+
+    def decide(step: PartsDecision[None], looked: Looked | None) -> None:
+        programme, looked = _changed(step, looked)
+        found: WholeCut = looked.found
+        if looked_up.change(programme, found) is None:
+            return
+        _check_seen(found, mark)
+        if not why.strip():
+            raise NotWhole(_("Say why the finals stay as they are; it stays in the history."))
+        move(programme, ProgrammeState.CUT, kept=found.mark)
+        holding.note(programme.event, "cut.kept", who=by, now=now, why=why)
+
+    _step(tournament_id, by, now, decide)
 
 
-def _pool(tournament_id: int, by: int, number: int) -> tuple[Programme, PoolCut]:
-    programme = held(tournament_id, by)
+def _step(
+    event: int,
+    by: int,
+    now: datetime,
+    decide: "_Deed[Made]",
+    comes: _Parts = lambda _programme, _whole: (),
+) -> Made:
+    return PartsDecision(event, by, now, partial(_look, event, comes), decide).done()
+
+
+def _look(tournament_id: int, comes: _Parts) -> Looked | None:
+    """Work the tables of the pools out, and what would come of them, before anything is held."""
+    programme = Programme.objects.select_related("event").filter(event=tournament_id).first()
+    if programme is None or programme.state == ProgrammeState.PLANNED:
+        return None
+    versions = _versions(programme)
+    found = looked_up.whole_cut(programme)
+    return Looked(programme, versions, comes(programme, found), found)
+
+
+def _versions(programme: Programme) -> dict[int, int]:
+    """Return what changes with all from which the tables of the pools are worked out."""
+    mine = Q(section__programme=programme, section__role__in=POOLS)
+    rows = Tournament.objects.filter(Q(pk=programme.event_id) | mine)
+    return dict(rows.values_list("pk", "version"))
+
+
+def _checked(programme: Programme, looked: Looked | None) -> Looked:
+    """Return what was looked at, the pools held, unless they have changed since."""
+    hold_parts(programme, *POOLS)
+    return check(looked, _versions(programme))
+
+
+def _line(whole: WholeCut, number: int) -> PoolCut:
+    for each in whole.places:
+        if each.number == number:
+            return each
+    raise NotWhole(_("Choose a pool of this event."))
+
+
+def _pool(
+    step: PartsDecision[Any], looked: Looked | None, number: int
+) -> tuple[Programme, Looked, PoolCut]:
+    programme = held(step.event, step.by)
     if programme.state == ProgrammeState.PLANNED:
         raise NotNow(_("Draw the pools first."))
-    hold_parts(programme, *POOLS)
-    for each in looked_up.whole_cut(programme).places:
-        if each.number == number:
-            return programme, each
-    raise NotWhole(_("Choose a pool of this event."))
+    looked = _checked(programme, looked)
+    return programme, looked, _line(looked.found, number)
 
 
 def _tied(found: PoolCut) -> Sequence[int]:
@@ -177,12 +253,13 @@ def _decide(
     return decision
 
 
-def _call_off(decision: TieDecision, now: datetime) -> None:
+def _call_off(decision: TieDecision, by: int, now: datetime) -> None:
     """Take back a play-off that was not begun, for a lot instead."""
     section = decision.play_off
     if section is None or Round.objects.filter(tournament=section.tournament_id).exists():
         raise NotNow(_("The play-off has begun: its result decides."))
-    section.tournament.delete()
+    decision.delete()
+    coming.take_away(Section.objects.filter(pk=section.pk), by=by, now=now)
 
 
 def _rounds_of_play_off(who: Kind, tied: int) -> int:
@@ -198,6 +275,8 @@ def _check_whole(found: WholeCut) -> None:
         if each.decision is not None:
             text = _("%(pool)s: the play-off at the line is not over yet.")
         raise NotNow(text % {"pool": each.name})
+    if not found.seeds:
+        raise NotNow(_("Nobody of the pools is left to go on to the finals."))
 
 
 def _finish_pools(programme: Programme, by: int, now: datetime) -> None:
@@ -208,54 +287,50 @@ def _finish_pools(programme: Programme, by: int, now: datetime) -> None:
         events.finish_tournament(tournament_id=number, by=by, now=now)
 
 
-def _make_finals(programme: Programme, found: WholeCut, now: datetime) -> Section:
+def _play_off(programme: Programme, tied: Sequence[int]) -> Comes:
+    who = programme.event.who
+    plan = sections.SectionPlan(
+        SectionRole.PLAY_OFF,
+        programme.sections.filter(role=SectionRole.PLAY_OFF).count() + 1,
+        shelf.for_a_tie(who).slug,
+        _rounds_of_play_off(who, len(tied)),
+    )
+    return Comes(plan, tuple(tied))
+
+
+def _finals(programme: Programme, found: WholeCut) -> Sequence[Comes]:
+    """Return the finals that come of the pools, if it is certain who is in them."""
+    if not found.seeds:
+        return ()
     place = {
-        entry: (each.pool, number)
+        entry: (each.pool.pk, number)
         for each in found.pools
         for number, entry in enumerate(each.cut.through, 1)
     }
-    rows = Entry.objects.in_bulk(found.seeds)
     plan = sections.SectionPlan(
         SectionRole.FINALS, 1, programme.final_format, programme.final_rounds, seeded=True
     )
-    section, made = sections.add(programme, plan, [rows[each] for each in found.seeds], now)
-    Qualifier.objects.bulk_create(
-        Qualifier(
-            programme=programme,
-            pool=place[entry][0],
-            entry_id=entry,
-            final=final,
-            place=place[entry][1],
-            seed=seed,
-        )
-        for seed, (entry, final) in enumerate(zip(found.seeds, made, strict=True), 1)
-    )
-    return section
+    return [Comes(plan, found.seeds, [place[each] for each in found.seeds])]
 
 
-def _clear_finals(programme: Programme) -> None:
+def _take_finals_away(programme: Programme, by: int, now: datetime) -> None:
     hold_parts(programme, SectionRole.FINALS)
-    busy = Round.objects.filter(
-        tournament__section__programme=programme,
-        tournament__section__role=SectionRole.FINALS,
-    ).exclude(state__in=(RoundState.OPEN, RoundState.STUCK))
-    if busy.exists():
+    if paired(programme, SectionRole.FINALS):
         raise NotNow(
             _(
                 "A round of the finals is paired. Take it back, or throw the proposal away, or "
                 "leave the finals as they are."
             )
         )
-    Qualifier.objects.filter(programme=programme).delete()
-    sections.remove(programme, SectionRole.FINALS)
+    finals = Section.objects.filter(programme=programme, role=SectionRole.FINALS)
+    coming.take_away(finals, by=by, now=now)
 
 
-def _changed(tournament_id: int, by: int) -> tuple[Programme, WholeCut]:
-    programme = held(tournament_id, by)
+def _changed(step: PartsDecision[None], looked: Looked | None) -> tuple[Programme, Looked]:
+    programme = held(step.event, step.by)
     if programme.state != ProgrammeState.CUT:
         raise NotNow(_("The finals are not drawn yet."))
-    hold_parts(programme, *POOLS)
-    return programme, looked_up.whole_cut(programme)
+    return programme, _checked(programme, looked)
 
 
 def _check_seen(found: WholeCut, mark: str) -> None:

@@ -47,7 +47,12 @@ class SectionRole(models.TextChoices):
 class Section(models.Model):
     """A part of an event: a tournament with entries of its own."""
 
-    programme = models.ForeignKey(Programme, on_delete=models.CASCADE, related_name="sections")
+    programme = models.ForeignKey(  # none while it comes or goes: no reader finds it then
+        Programme, on_delete=models.CASCADE, null=True, related_name="sections"
+    )
+    coming_to = models.ForeignKey(
+        Programme, on_delete=models.SET_NULL, null=True, related_name="coming"
+    )
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="section")
     role = models.CharField(max_length=7, choices=SectionRole.choices)
     number = models.PositiveSmallIntegerField()
@@ -91,20 +96,17 @@ class TieDecision(models.Model):
 
 
 class Qualifier(models.Model):
-    """Somebody of a pool who goes on, and where they begin the finals."""
+    """Somebody of a pool who goes on, and where they begin the finals, shown or still to come."""
 
     programme = models.ForeignKey(Programme, on_delete=models.CASCADE, related_name="qualifiers")
     pool = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="qualifiers")
-    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="qualified")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="qualified")
     final = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="came_from")
     place = models.PositiveSmallIntegerField()
     seed = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering: ClassVar = ["programme", "seed"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["programme", "seed"], name="finals_seed_once"),
-        ]
 
     def __str__(self) -> str:
         return f"{self.seed}: {self.entry}"

@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.formats import shelf
@@ -164,8 +165,7 @@ def change(programme: Programme, now: WholeCut) -> LateChange | None:
     """Return what would be different if the cut were made now; nothing if it is as it was."""
     if programme.state != ProgrammeState.CUT:
         return None
-    rows = Qualifier.objects.filter(programme=programme).order_by("seed")
-    stood = tuple(rows.values_list("entry_id", flat=True))
+    stood = tuple(qualifiers(programme).order_by("seed").values_list("entry_id", flat=True))
     if now.seeds == stood or now.mark == programme.kept:
         return None
     tied = not now.seeds
@@ -173,6 +173,11 @@ def change(programme: Programme, now: WholeCut) -> LateChange | None:
     goes = () if tied else tuple(each for each in stood if each not in set(now.seeds))
     names = dict(Entry.objects.filter(pk__in=[*comes, *goes]).values_list("pk", "name"))
     return LateChange(comes, goes, not tied and not comes, tied, now.mark, names)
+
+
+def qualifiers(programme: Programme) -> "QuerySet[Qualifier]":
+    """Return who of the pools is in the finals that are shown."""
+    return Qualifier.objects.filter(final__tournament__section__programme=programme)
 
 
 def _pool_cut(
@@ -290,6 +295,7 @@ def _decisions(pools: Sequence[Section]) -> dict[int, list[TieDecision]]:
 def _able(pools: Sequence[Section], programme: Programme) -> set[int]:
     """Return the entries of the pools that could go on: withdrawn from neither."""
     event = Entry.objects.filter(tournament=programme.event_id, state=EntryState.OUT)
-    gone = {_who(entry) for entry in event}
+    gone = set(event.values_list("player_id", "team_id"))
     rows = Entry.objects.filter(tournament__section__in=pools).exclude(state=EntryState.OUT)
-    return {entry.pk for entry in rows if _who(entry) not in gone}
+    listed = rows.values_list("pk", "player_id", "team_id")
+    return {entry for entry, *who in listed if tuple(who) not in gone}

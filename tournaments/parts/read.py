@@ -13,7 +13,6 @@ from tournaments.models import (
     EntryState,
     Programme,
     ProgrammeState,
-    Qualifier,
     Round,
     RoundState,
     Section,
@@ -128,7 +127,7 @@ def whole_of(tournament: Tournament) -> Tournament | None:
         return None
     rows = Section.objects.filter(tournament=tournament)
     section = rows.select_related("programme__event__club").first()
-    return section.programme.event if section else None
+    return section.programme.event if section and section.programme else None
 
 
 def mine(tournament: Tournament, entry: Entry) -> Tournament | None:
@@ -223,7 +222,7 @@ def _rounds(sections: Sequence[Section]) -> dict[int, str]:
 
 def _marks(programme: Programme, whole: WholeCut) -> dict[int, str]:
     if programme.state == ProgrammeState.CUT:
-        stood = Qualifier.objects.filter(programme=programme).values_list("entry_id", flat=True)
+        stood = programmes.qualifiers(programme).values_list("entry_id", flat=True)
         return dict.fromkeys(stood, GOES_ON)
     marks: dict[int, str] = {}
     for each in whole.places:

@@ -1,13 +1,11 @@
 """Making the parts of an event: each is a tournament of its own, with entries copied into it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import randbits
 
 from django.utils.translation import gettext as _
 
-from siamleague.history import audit
 from tournaments import addresses
 from tournaments.formats import shelf
 from tournaments.models import (
@@ -24,6 +22,7 @@ COPIED = (
     *("club_id", "game", "game_name", "game_options", "kind", "venue", "tempo", "scheme"),
     *("rules", "categories", "rated", "starts_at", "time_zone", "watching", "delay_moves", "demo"),
 )
+READ = (*COPIED, "name", "tie_breaks", "format")  # of the event, when a part is made
 LOT = "lot"
 A_MOMENT = timedelta(seconds=1)
 LONGEST_NAME = 56  # of the event, so that the part's own name fits behind it
@@ -47,32 +46,24 @@ def letter(number: int) -> str:
     return (chr(64 + first) if first else "") + chr(65 + second)
 
 
-def add(
-    programme: Programme, plan: SectionPlan, entries: Sequence[Entry], now: datetime
-) -> tuple[Section, list[Entry]]:
-    """Return a new part, open for play, and its entries in the order in which they were given."""
+def begun(programme: Programme, plan: SectionPlan, entries: int, now: datetime) -> Section:
+    """Return a new part for so many entries, which nobody finds before it is shown."""
     event = programme.event
     part = Tournament(
         name=_named(event, plan, programme.pools),
         format=plan.format,
-        rounds=_rounds(event, plan, len(entries)),
+        rounds=_rounds(event, plan, entries),
         tie_breaks=_tie_breaks(event, plan),
         closes_at=now - A_MOMENT,  # people enter the event, not its parts; organisers may
         seed=randbits(62),
-        stage=Stage.PUBLISHED,
+        stage=Stage.DRAFT,
         made_at=now,
         **{name: getattr(event, name) for name in COPIED},
     )
     addresses.save_at_a_free_one(part, otherwise="event")
-    section = Section.objects.create(
-        programme=programme, tournament=part, role=plan.role, number=plan.number
+    return Section.objects.create(
+        coming_to=programme, tournament=part, role=plan.role, number=plan.number
     )
-    made = Entry.objects.bulk_create(
-        _copied(entry, part, number if plan.seeded else None, now)
-        for number, entry in enumerate(entries, 1)
-    )
-    audit.note("tournament.made", f"tournament:{part.pk}", who=None, now=now)
-    return section, made
 
 
 def put_in(section: Section, entry: Entry, now: datetime) -> Entry:
@@ -82,17 +73,13 @@ def put_in(section: Section, entry: Entry, now: datetime) -> Entry:
     )
     if there.update(state=EntryState.IN):
         return there.get()
-    copied = _copied(entry, section.tournament, None, now)
-    copied.save(force_insert=True)
-    return copied
+    late = copied(entry, section.tournament, None, now)
+    late.save(force_insert=True)
+    return late
 
 
-def remove(programme: Programme, role: SectionRole) -> None:
-    """Take all parts of a purpose away; nothing has been played in them."""
-    Tournament.objects.filter(section__programme=programme, section__role=role).delete()
-
-
-def _copied(entry: Entry, part: Tournament, number: int | None, now: datetime) -> Entry:
+def copied(entry: Entry, part: Tournament, number: int | None, now: datetime) -> Entry:
+    """Return an entry of the event for a part of it, not written yet."""
     return Entry(
         tournament=part,
         player_id=entry.player_id,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague import controls
 from siamleague.actions.taking import Ticket, WhyForm
-from siamleague.actions.values import Action, Who
+from siamleague.actions.values import PLAY, Action, Who
 from siamleague.numbers import whole
 from siamleague.refusals import Refused
 from tournaments.clubs import people
@@ -41,6 +41,7 @@ from tournaments.rounds.forms import (
     ResultForm,
     ResultListForm,
     SwapForm,
+    TableReportForm,
 )
 from tournaments.rounds.results import Score
 
@@ -48,6 +49,7 @@ SITTING = Who(
     "who sat at the table",
     lambda seen, by: people.sits_at(seen.row, by) is not None,
     _("Only those who sat at this table can report its result."),
+    PLAY,
 )
 
 
@@ -76,6 +78,14 @@ def _swap(*, one: int, other: int, more: Sequence[int] = (), **told: Any) -> Any
     return by_hand.swap(moves=swapping.in_pairs([one, other, *more]), **told)
 
 
+def _look_at_swap(
+    *, round_id: int, one: int, other: int, by: int, more: Sequence[int] = (), **told: Any
+) -> Any:
+    """Look at what a proposal would be."""
+    moves = swapping.in_pairs([one, other, *more])
+    return by_hand.look_at(round_id, moves, by, told.get("seen"))
+
+
 def _decide_many(*, round_id: int, by: int, now: datetime, **sent: str) -> int:
     """Note many results, “12 1” a line."""
     tables = round_tables.by_number(Round.objects.get(pk=round_id))
@@ -101,6 +111,21 @@ def _chosen(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
     code = typed.code_chosen(request.POST, seats=seats)
     figures = typed.figures_chosen(request.POST, asked, seats=seats)
     return {**_typed(request, seen), "code": code, "figures": figures[:120]}
+
+
+def _said_by_side(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
+    """Return the same as a player sends it, who may have said it without a line."""
+    return {**_chosen(request, seen), "late": bool(request.POST.get("late"))}
+
+
+def _what_it_became(seen: Seen, number: int) -> Any:
+    """Return what is said to who reported: it waits, it stands, or the arbiter reads it."""
+    line = ResultLine.objects.get(table=seen.row.pk, number=number)
+    if line.late:
+        return _("Another result stands here by now. The arbiter reads both versions and decides.")
+    if line.standing:
+        return _("The result stands.")
+    return _("The result is reported. It stands when the other side confirms it.")
 
 
 def _decided(request: HttpRequest, seen: Seen) -> Mapping[str, Any]:
@@ -213,6 +238,7 @@ ACTIONS = (
         "swap",
         _swap,
         "round.swapped",
+        looks=_look_at_swap,
         takes=SwapForm,
         says=_("They have changed places."),
         finish=_after_swap,
@@ -222,6 +248,7 @@ ACTIONS = (
         "override",
         overriding.override,
         "round.overridden",
+        in_pieces=True,
         who=ARBITERS,
         takes=OverrideForm,
         says=_("They may meet; everybody reads why."),
@@ -239,6 +266,7 @@ ACTIONS = (
         "publish",
         act.publish_round,
         "round.published",
+        in_pieces=True,
         takes=PublishRoundForm,
         says=lambda seen, value: _("Round %(n)s is published.") % {"n": seen.row.number},
     ),
@@ -247,6 +275,7 @@ ACTIONS = (
         "take-back",
         act.take_round_back,
         "round.taken_back",
+        in_pieces=True,
         takes=WhyForm,
         says=_("The round is taken back."),
     ),
@@ -262,6 +291,7 @@ ACTIONS = (
         "results",
         _decide_many,
         "result.decided_many",
+        in_pieces=True,
         at="run/rounds/<int:number>/results/list/",
         who=ARBITERS,
         takes=ResultListForm,
@@ -337,16 +367,16 @@ ACTIONS = (
         "report",
         "report",
         _report,
-        takes=ResultForm,
-        reads=_chosen,
-        says=_("The result is reported. It stands when the other side confirms it."),
+        takes=TableReportForm,
+        reads=_said_by_side,
+        says=_what_it_became,
     ),
     _of_table(
         "confirm",
         "confirm",
         reporting.confirm,
         takes=ConfirmForm,
-        says=_("The result stands."),
+        says=_what_it_became,
     ),
     _of_table(
         "dispute",

@@ -1,23 +1,32 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
+from django import forms
 from django.http import Http404
 
 from siamleague.actions.programs import Programs
-from siamleague.actions.taking import Number, WhichPage
+from siamleague.actions.slicing import Part
+from siamleague.actions.taking import Number
 from siamleague.actions.told import At, told
 from tournaments.clubs import people
 from tournaments.events import read as events
 from tournaments.events.pages import published
-from tournaments.events.places import EVENT, ORGANISERS, ROUND, TABLE, Seen
+from tournaments.events.places import EVENT, ORGANISERS, ROUND, TABLE, Seen, mark
 from tournaments.formats import shelf
-from tournaments.models import ResultLine, Round, RoundState, Table
-from tournaments.paging import page as paged
-from tournaments.rounds import brackets, changing_places, ranking, round_tables, swapping
+from tournaments.models import ResultLine, Round, RoundState, Table, Tournament
+from tournaments.rounds import (
+    asking_why,
+    brackets,
+    changing_places,
+    ranking,
+    round_tables,
+    swapping,
+)
 from tournaments.rounds.actions import ACTIONS
+from tournaments.rounds.asking_why import WhyNotAnswer
 from tournaments.rounds.changing_places import PlacesCost
-from tournaments.rounds.forms import PlacesForm
+from tournaments.rounds.forms import PlacesForm, WhyNotForm
 from tournaments.rounds.ranking import CellLine
 
 programs = Programs(ACTIONS)
@@ -52,6 +61,19 @@ PlacesTold = told(
     "entry sign words",
     sign=Annotated[str, "refused, worse, same or better"],
     words=Annotated[tuple[str, ...], "what comes of it, and what it mends"],
+)
+WhyNotTold = told(
+    WhyNotAnswer,
+    "entries names code values said rule rule_code parts table by_hand",
+    code=Annotated[str, "what is said, as a code; its figures are the values"],
+    values=Annotated[tuple[int, ...], "entries, then what is failed now and what would be"],
+    said=Annotated[str, "why they do not meet"],
+    rule=Annotated[str, "what would come out worse; empty where no rule is weighed"],
+    parts=Annotated[tuple[str, ...], "of what that is made up, at tables of three and four"],
+    table=Annotated[int | None, "the number of the table at which they do meet"],
+    by_hand=Annotated[bool, "tables were changed by hand since; this is of the round as made"],
+    called="WhyNot",
+    about="Why some do not meet in a round.",
 )
 TableSaid = told(
     ResultLine,
@@ -126,18 +148,53 @@ OneTable = told(
 )
 
 
-class AfterForm(WhichPage):
-    """Which page of the standings, now or after a round."""
+class AfterForm(forms.Form):
+    """The standings now or after a round."""
 
     after = Number(most=30, required=False)
 
 
-@programs.read(ROUND, BoardTold, "rounds/<int:number>/", asks=WhichPage, many=True)
-def events_round(seen: Seen, by: int | None, *, page: int) -> list[round_tables.TableOfRound]:
-    """Return a page of the tables of a published round; its organisers see proposals too."""
+def _round_mark(seen: Seen) -> str:
+    """Return what changes with the tables of a round; a match that is set up decides nothing."""
+    whole, row = mark(seen), seen.row
+    matches = Table.objects.filter(round=row.pk).exclude(match="").count()
+    return f"{whole}.{row.version}.{row.state}.{matches}" if whole else ""
+
+
+@programs.read(ROUND, BoardTold, "rounds/<int:number>/", many=True, mark=_round_mark)
+def events_round(seen: Seen, by: int | None) -> Part:
+    """Return the tables of a published round; its organisers see proposals too."""
     round_ = published(seen.event.pk, seen.row.number, organises=seen.rights.organises)
     ids = round_tables.ids(round_)
-    return round_tables.boards(round_, notes=True, only=paged(str(page), len(ids)).of(ids))
+    return Part(len(ids), lambda a, b: round_tables.boards(round_, notes=True, only=ids[a:b]))
+
+
+@programs.read(
+    ROUND,
+    WhyNotTold,
+    "rounds/<int:number>/why-not/",
+    asks=WhyNotForm,
+    often=asking_why.OFTEN,
+    refuses=(409, 422),
+)
+def events_why_not(
+    seen: Seen,
+    by: int | None,
+    *,
+    one: int,
+    other: int,
+    third: int | None = None,
+    fourth: int | None = None,
+) -> WhyNotAnswer:
+    """Return why two, or some at tables of three and four, do not meet in a round.
+
+    Only of rounds that are paired from results. What is said is worked out from what the round was
+    made from, everybody else being paired as well as can be around them."""
+    round_ = published(seen.event.pk, seen.row.number, organises=seen.rights.organises)
+    way = asking_why.way_of(round_)
+    if way is None:
+        raise Http404
+    return asking_why.answer(round_, way, [each for each in (one, other, third, fourth) if each])
 
 
 @programs.read(
@@ -151,21 +208,25 @@ def events_places(seen: Seen, by: int | None, *, one: int, more: Sequence[int]) 
     return changing_places.costs(round_, one, swapping.in_pairs(more))
 
 
-@programs.read(EVENT, LineTold, "standings/", asks=AfterForm, many=True)
-def events_standings(
-    seen: Seen, by: int | None, *, page: int, after: int | None = None
-) -> list[ranking.StandingsRow]:
-    """Return a page of the standings, now or after a round."""
-    table = ranking.table(seen.event, after)
-    rows = paged(str(page), len(table)).of(table)
-    return ranking.explained(seen.event, table, rows, after_round=after)
+@programs.read(EVENT, LineTold, "standings/", asks=AfterForm, many=True, mark=mark)
+def events_standings(seen: Seen, by: int | None, *, after: int | None = None) -> Part:
+    """Return the standings, now or after a round."""
+    event, table = seen.event, ranking.table(seen.event, after)
+    return Part(
+        len(table),
+        lambda a, b: ranking.explained(event, table, table[a:b], after_round=after),
+    )
 
 
-@programs.read(EVENT, CrossRow, "cross-table/", asks=WhichPage, many=True)
-def events_cross_table(seen: Seen, by: int | None, *, page: int) -> list[CrossLine]:
-    """Return a page of the cross-table."""
-    event = seen.event
-    rows, names = ranking.cross(event), events.names(event)
+@programs.read(EVENT, CrossRow, "cross-table/", many=True, mark=mark)
+def events_cross_table(seen: Seen, by: int | None) -> Part:
+    """Return the cross-table."""
+    rows = ranking.cross(seen.event)
+    return Part(len(rows), lambda a, b: _crossed(seen.event, rows[a:b]))
+
+
+def _crossed(event: Tournament, rows: Any) -> list[CrossLine]:
+    names = events.names(event)
     return [
         CrossLine(
             row.standing.rank,
@@ -173,7 +234,7 @@ def events_cross_table(seen: Seen, by: int | None, *, page: int) -> list[CrossLi
             names.get(row.standing.id, ""),
             ranking.cells(row, event, names),
         )
-        for row in paged(str(page), len(rows)).of(rows)
+        for row in rows
     ]
 
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from tournaments.figures import written
 from tournaments.formats import shelf
 from tournaments.models import Entry, Tournament
+from tournaments.rounds import at_hand
 from tournaments.rounds import standings as worked_out
-from tournaments.standings import Reason, Standing, Sum, after, pairs, reasons, tie_break
+from tournaments.standings import Reason, Standing, Sum, pairs, reasons, reasons_in, tie_break
 from tournaments.standings.tiebreaks.measure import HALVES, UNITS
 from tournaments.standings.values import Scheme
 
@@ -135,10 +136,9 @@ def _by_tie_breaks(
     level: Mapping[int, Standing],
     after_round: int | None,
 ) -> dict[int, Because]:
-    played = worked_out.played([event])[event.pk]
-    records = after(played.records, after_round) if after_round else played.records
-    scheme, finished = worked_out.scheme(event), after_round or played.closed
-    found = reasons(records, scheme, event.tie_breaks, table, level, finished)
+    book = at_hand.book(event, at_hand.event(event), after_round)
+    found = reasons_in(book, event.tie_breaks, table, level)
+    scheme = book.scheme
     names = _names(event, [id_ for each in found.values() for id_ in _named(each)])
     return in_words(found, scheme, names)
 

@@ -1,6 +1,7 @@
 """A proposal changed by hand: who changes places, and what another organiser did meanwhile."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -18,42 +19,80 @@ from tournaments.rounds.closeness import PLAYS
 from tournaments.rounds.laid_faults import SWAPPABLE
 from tournaments.rounds.swapping import Moves
 
+TRIES = 3  # looks at a proposal that others change meanwhile
 SHOWN = 12  # pairs that one sentence has room for
 
 
-@transaction.atomic
 def swap(
-    *, round_id: int, moves: Moves, by: int, now: datetime, seen: int | None = None
+    *,
+    round_id: int,
+    moves: Moves,
+    by: int,
+    now: datetime,
+    seen: int | None = None,
+    looked: "LookedAt | None" = None,
 ) -> list[RoundFault]:
     """Let entries of a proposal change places, two by two; return what the checker says of it now.
 
     `seen` is the version of the round that was looked at: what somebody else changed meanwhile is
-    not overwritten unread.
+    not overwritten unread. Faults are looked for before anything is held: others write meanwhile.
     """
-    tournament, round_ = proposed(round_id, by)
+    for _try in range(TRIES):
+        at = looked or look_at(round_id, moves, by, seen)
+        looked = None  # it does once: what has changed meanwhile is looked at anew
+        with transaction.atomic():
+            if _swapped(round_id, at, moves, by, now):
+                return at.faults
+    raise NotNow(_("Somebody else has just changed this round."))
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    """A proposal as it was when it was looked at, and as it would be."""
+
+    version: int  # of the event
+    faults: list[RoundFault]
+    places: Mapping[int, int] = field(default_factory=dict)  # who moves, and whose place they take
+
+
+def look_at(round_id: int, moves: Moves, by: int, seen: int | None) -> LookedAt:
+    """Look at a proposal while others write."""
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    tournament = round_.tournament
+    holding.check_organiser(tournament, by)
+    if round_.state != RoundState.PROPOSED:
+        raise NotNow(_("The round is no longer where this page showed it. Look again."))
     if _pressed_again(round_, seen, moves, by):
-        return laid_faults.faults_of(round_)
+        return LookedAt(tournament.version, laid_faults.faults_of(round_))
     check_seen(round_, seen, moves)
-    touched = _lay(round_, moves)
-    found = laid_faults.faults_of(round_)
-    if not touched:
-        return found
+    before = laid_faults.laid(round_)
+    after = swapping.moved(before, moves)
+    were = {place: entry for entry, place in swapping.places(before).items()}
+    places = {
+        entry: were[place]
+        for entry, place in swapping.places(after).items()
+        if were[place] != entry
+    }
+    return LookedAt(tournament.version, laid_faults.faults_if(round_, after), places)
+
+
+def _swapped(round_id: int, looked: LookedAt, moves: Moves, by: int, now: datetime) -> bool:
+    """Write where those sit who move, if the proposal is what was looked at."""
+    number = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    tournament = holding.organised(number, by)
+    round_ = Round.objects.get(pk=round_id)
+    if tournament.version != looked.version or round_.state != RoundState.PROPOSED:
+        return False
+    if not looked.places:
+        return True
+    touched = _lay(round_, looked.places)
     moving_on.moved_on(round_, RoundState.PROPOSED)
     level = _mark(tournament, touched, by)
     data: dict[str, Any] = {"round": round_.number, "swapped": [e for both in moves for e in both]}
-    data |= {"faults": [fault.code for fault in found], "version": round_.version, "close": level}
+    data |= {"faults": [fault.code for fault in looked.faults], "version": round_.version}
+    data |= {"close": level}
     holding.note_in_round(tournament, "round.swapped", who=by, now=now, data=data)
-    return found
-
-
-def proposed(round_id: int, by: int) -> tuple[Tournament, Round]:
-    """Return the event, held, and its round, if this person organises it and it is a proposal."""
-    number = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
-    tournament = holding.organised(number, by)
-    round_ = Round.objects.select_related("tournament").get(pk=round_id)
-    if round_.state != RoundState.PROPOSED:
-        raise NotNow(_("The round is no longer where this page showed it. Look again."))
-    return tournament, round_
+    return True
 
 
 def check_seen(round_: Round, seen: int | None, moves: Moves = ()) -> None:
@@ -132,30 +171,16 @@ def _of_those(laid: Sequence[LaidTable]) -> list[LaidTable]:
     return [table for table in laid if table.kind in SWAPPABLE]
 
 
-def _lay(round_: Round, moves: Moves) -> set[int]:
-    """Write where everybody sits after the moves; return the tables that have changed."""
-    rows = Chair.objects.filter(round=round_, table__kind__in=SWAPPABLE)
-    chairs = list(rows.select_related("table").order_by("table__number", "seat"))
-    laid: dict[int, list[Chair]] = {}
-    for chair in chairs:
-        laid.setdefault(chair.table_id, []).append(chair)
-    before = [
-        LaidTable(those[0].table.kind, tuple(chair.entry_id for chair in those))
-        for those in laid.values()
-    ]
-    after = swapping.moved(before, moves)
-    changed = [
-        (chair, entry)
-        for those, table in zip(laid.values(), after, strict=True)
-        for chair, entry in zip(those, table.entries, strict=True)
-        if chair.entry_id != entry
-    ]
-    Chair.objects.filter(pk__in=[chair.pk for chair, _entry in changed]).delete()
+def _lay(round_: Round, places: Mapping[int, int]) -> set[int]:
+    """Let these sit where those sat; return the tables that have changed."""
+    rows = Chair.objects.filter(round=round_, entry__in=places)
+    sat = {chair.entry_id: chair for chair in rows}
+    Chair.objects.filter(pk__in=[chair.pk for chair in sat.values()]).delete()
     Chair.objects.bulk_create(
-        Chair(round=round_, table_id=chair.table_id, seat=chair.seat, entry_id=entry)
-        for chair, entry in changed
+        Chair(round=round_, table_id=sat[was].table_id, seat=sat[was].seat, entry_id=entry)
+        for entry, was in places.items()
     )
-    return {chair.table_id for chair, _entry in changed}
+    return {chair.table_id for chair in sat.values()}
 
 
 def _names(moves: Moves) -> dict[int, str]:

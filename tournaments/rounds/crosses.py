@@ -11,6 +11,7 @@ from tournaments.standings import CrossRow, scoring
 from tournaments.standings.values import PLAYED
 
 MOST = 40  # so many opponents have room beside each other
+ON_A_PAGE = 50  # lines, of a cell for each round
 
 
 def by_opponent(tournament: Tournament, rows: Sequence[CrossRow]) -> bool:

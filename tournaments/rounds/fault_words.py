@@ -15,6 +15,7 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     "bye-twice": ("n", mark("%(0)s has had the bye.")),
     "bye-needless": ("n", mark("Nobody needs to have a bye, the number is even.")),
     "bye-not-lowest": ("ni", mark("%(0)s has the bye, but %(1)s lower ones have had none.")),
+    "other-hall": ("*", mark("%(0)s: they play in different halls.")),
     "same-family": ("nn", mark("%(0)s and %(1)s are of one family.")),
     "same-club": ("nn", mark("%(0)s and %(1)s are of one club.")),
     "side-in-a-row": ("nsi", mark("%(0)s has side %(1)s for the %(2)s. time running.")),
@@ -69,6 +70,7 @@ MEETINGS: Mapping[int, "str | Promise"] = {
     3: mark("%(0)s – %(1)s: third meeting"),
 }
 SHORT: Mapping[str, tuple[str, "str | Promise"]] = {
+    "other-hall": ("nn", mark("%(0)s – %(1)s: different halls")),
     "rematch": ("nni", mark("%(0)s – %(1)s: meeting number %(2)s")),
     "repeat": ("nni", mark("%(0)s – %(1)s: meeting number %(2)s")),
     "forbidden": ("nn", mark("%(0)s – %(1)s: must not meet")),

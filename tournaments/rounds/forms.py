@@ -37,6 +37,20 @@ class PlacesForm(forms.Form):
     more = Many(Number(), most=2 * MOST_MOVES, initial=[], label="who did so, two by two")
 
 
+class WhyNotForm(forms.Form):
+    """Who is asked about: two, or at larger tables as many as sit at one."""
+
+    one = _entry(gettext_lazy("Choose different entries of this round."))
+    other = _entry(gettext_lazy("Choose different entries of this round."))
+    third = Number(required=False, label="a third, at tables of three and four")
+    fourth = Number(required=False, label="a fourth, at tables of four")
+
+    def who(self) -> list[int]:
+        """Return those who are chosen."""
+        found = (self.cleaned_data.get(name) for name in ("one", "other", "third", "fourth"))
+        return [entry for entry in found if entry]
+
+
 class PublishRoundForm(forms.Form):
     """Whether warnings were read, and of what."""
 
@@ -70,7 +84,21 @@ class ResultForm(EventTicketForm):
     why = Why()
 
 
-class ConfirmForm(EventTicketForm):
+class PerhapsLateForm(EventTicketForm):
+    """What somebody at the table says, perhaps some time ago."""
+
+    late = forms.BooleanField(
+        required=False,
+        initial=False,
+        label=gettext_lazy("said without a line: contests what stands otherwise by now"),
+    )
+
+
+class TableReportForm(PerhapsLateForm, ResultForm):
+    """How a table ended, as somebody who sat there says it."""
+
+
+class ConfirmForm(PerhapsLateForm):
     """Agreement with a report that was read."""
 
     seen = SeenVersion("the number of the report that was read; refused if there is a newer one")
@@ -82,7 +110,7 @@ class RenewForm(forms.Form):
     seen = SeenVersion("the number of the edition that was read; another is left as it is")
 
 
-class ObjectionForm(EventTicketForm):
+class ObjectionForm(PerhapsLateForm):
     """Why a report is wrong."""
 
     why = Why()

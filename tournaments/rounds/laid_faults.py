@@ -11,8 +11,13 @@ SWAPPABLE = (TableKind.PLAY, TableKind.FULL_BYE)  # who is away stays away
 
 def faults_of(round_: Round) -> list[RoundFault]:
     """Return what the checker says of a round as its tables are laid now."""
+    return faults_if(round_, laid(round_))
+
+
+def faults_if(round_: Round, tables: Sequence[LaidTable]) -> list[RoundFault]:
+    """Return what the checker would say of a round if its tables were these."""
     way = shelf.of(round_.tournament)
-    return way.faults(way.field(round_.tournament, round_.number), laid(round_))
+    return way.faults(way.field(round_.tournament, round_.number), tables)
 
 
 def new_faults(round_: Round, found: Sequence[RoundFault]) -> list[RoundFault]:

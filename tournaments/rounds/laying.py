@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.formats import known, shelf
 from tournaments.formats.asked import LaidTable, MadeRound
+from tournaments.halls import placing
 from tournaments.models import Chair, Entry, Round, Table, TableKind, Tournament
 
 
@@ -33,11 +34,19 @@ def made(round_: Round) -> LaidRound:
     if found.stuck:
         return LaidRound(found, {"fingerprint": mark, "notes": known.stored(found.stuck)}, seen)
     unavoidable = [[fault.code, *fault.entries] for fault in found.known]
-    laid = [[table.kind, list(table.entries)] for table in found.tables]
+    tables, halls = placing.placed(tournament.pk, found.tables)
+    laid = [[table.kind, list(table.entries)] for table in tables]
     proposal = {**known.stored(found.proposal), "known": unavoidable, "laid": laid}
     kept = {"field": known.stored(field), "proposal": proposal, "fingerprint": mark}
     kept["notes"] = known.stored(found.warnings)
-    return LaidRound(found, kept, seen, way.rounds(field), *_laid_out(round_, found.tables, away))
+    return LaidRound(found, kept, seen, way.rounds(field), *_laid_out(round_, tables, halls, away))
+
+
+def version_of(tournament: Tournament, laid: LaidRound) -> int | None:
+    """Return at which version of the event the round is still made from what is there; None if it
+    is not. Whoever changes what is paired raises it, so that nobody has to wait for this look."""
+    now = _columns(tournament)
+    return now[0] if now == laid.seen else None  # type: ignore[no-any-return]
 
 
 def same_field(tournament: Tournament, round_: Round, laid: LaidRound) -> bool:
@@ -58,7 +67,7 @@ def _columns(tournament: Tournament) -> list[Any]:
 
 
 def _laid_out(
-    round_: Round, laid: Sequence[LaidTable], away: known.Away
+    round_: Round, laid: Sequence[LaidTable], halls: Sequence[int | None], away: known.Away
 ) -> tuple[list[Table], list[Chair]]:
     """Return the tables of a proposal, then those who are not paired, and who sits there."""
     apart = [
@@ -67,8 +76,16 @@ def _laid_out(
     ]
     everybody = [*laid, *apart]
     tables = [
-        Table(round_id=round_.pk, number=number, kind=each.kind, notes=known.stored(each.notes))
-        for number, each in zip(_numbered(everybody), everybody, strict=True)
+        Table(
+            round_id=round_.pk,
+            number=number,
+            kind=each.kind,
+            hall_id=hall,
+            notes=known.stored(each.notes),
+        )
+        for number, each, hall in zip(
+            _numbered(everybody), everybody, [*halls, *(None for _away in apart)], strict=True
+        )
     ]
     chairs = [
         Chair(round_id=round_.pk, table=table, seat=seat, entry_id=entry)

@@ -21,6 +21,20 @@ class RoundState(models.TextChoices):
     STUCK = "stuck", _("cannot be paired")
 
 
+# In any other state what lies there comes or goes, and is nobody's: see in_pieces.py.
+LAID = (RoundState.PROPOSED, RoundState.PUBLISHED, RoundState.CLOSED)
+
+
+class RoundsRead(models.Manager["Round"]):
+    """Leaves what a round was paired from where it lies until somebody asks for it.
+
+    Of 2,000 entries it is most of a megabyte, and hardly anybody who reads a round wants it.
+    """
+
+    def get_queryset(self) -> "models.QuerySet[Round]":
+        return super().get_queryset().defer("field", "proposal")
+
+
 class Round(models.Model):
     """One round. What it was paired from is kept with it, so that it can be paired again."""
 
@@ -35,6 +49,8 @@ class Round(models.Model):
     job = models.UUIDField(null=True)
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+
+    objects = RoundsRead()
 
     class Meta:
         ordering: ClassVar = ["tournament", "number"]
@@ -71,6 +87,13 @@ class PlayedAt(models.TextChoices):
     OFF = "off", _("called off: not everybody began")
 
 
+class TablesRead(models.Manager["Table"]):
+    """Leaves it there, too, where a round is read with its tables."""
+
+    def get_queryset(self) -> "models.QuerySet[Table]":
+        return super().get_queryset().defer("round__field", "round__proposal")
+
+
 class Table(models.Model):
     """Two or more entries paired in a round; or one that is not paired, and how.
 
@@ -84,13 +107,20 @@ class Table(models.Model):
     match = models.CharField(max_length=12, blank=True)  # its code, when it is played online
     played = models.CharField(max_length=5, choices=PlayedAt.choices, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)  # matches that were set up for it
+    hall = models.ForeignKey(
+        "tournaments.Hall", on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    unrated = models.BooleanField(default=False)  # a bot stood in for somebody: no rating counts it
     notes = models.JSONField(default=list)  # why this is not the obvious table
     result = models.CharField(max_length=8, choices=ResultState.choices, default=ResultState.NONE)
+    contested = models.BooleanField(default=False, db_default=False)  # it stands, see late_words.py
     ranks = models.JSONField(default=list)  # per seat, 1 is first
     forfeits = models.JSONField(default=list)  # seats that did not play
     extras = models.JSONField(default=list)  # per seat, what the game counts beside the rank
     edition = models.PositiveIntegerField(default=0)  # of its private address: see slips.py
     hand = models.JSONField(default=dict)  # what was decided of a proposal: overriding.py
+
+    objects = TablesRead()
 
     class Meta:
         ordering: ClassVar = ["round", "number"]
@@ -102,6 +132,13 @@ class Table(models.Model):
         return str(self.number)
 
 
+class ChairsRead(models.Manager["Chair"]):
+    """Leaves it there, too, where a round is read with who sits in it."""
+
+    def get_queryset(self) -> "models.QuerySet[Chair]":
+        return super().get_queryset().defer("round__field", "round__proposal")
+
+
 class Chair(models.Model):
     """An entry on a seat of a table; nobody sits twice in a round."""
 
@@ -110,6 +147,8 @@ class Chair(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="chairs")
     seat = models.PositiveSmallIntegerField()
     people = models.JSONField(default=list)  # the players who sat there, as they were then
+
+    objects = ChairsRead()
 
     class Meta:
         ordering: ClassVar = ["table", "seat"]
@@ -147,6 +186,7 @@ class ResultLine(models.Model):
     forfeits = models.JSONField(default=list)  # seats that did not play
     extras = models.JSONField(default=list)  # per seat, game-specific figures
     standing = models.BooleanField(default=False)
+    late = models.BooleanField(default=False, db_default=False)  # beside what stood: late_words.py
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )

@@ -89,6 +89,8 @@ def collect(*, keys: Iterable[str], now: datetime) -> int:
             taken += calling_off.take_calling_off(table_id=table_id, code=summary.code, now=now)
         elif summary.is_over and _waits(table_id):
             score = _score(table_id, summary)
+            if summary.unrated:
+                Table.objects.filter(pk=table_id).update(unrated=True)
             taken += reporting.take_from_match(table_id=table_id, score=score, now=now)
     return taken
 

@@ -38,24 +38,43 @@ def undecided(round_: Round, found: Sequence[RoundFault]) -> list[RoundFault]:
     return [fault for fault in found if _of(fault) not in decided]
 
 
-@transaction.atomic
 def override(*, round_id: int, why: str, by: int, now: datetime, seen: int | None = None) -> int:
     """Let those of a proposal meet who must not, as an arbiter; return how many pairs.
 
-    Twice is once. `seen` is the version of the round that was looked at.
+    Twice is once. `seen` is the version of the round that was looked at. Faults are looked for
+    before anything is held: others write meanwhile.
     """
-    number = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
-    tournament = holding.judged(number, by)
-    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    for _try in range(by_hand.TRIES):
+        round_ = Round.objects.select_related("tournament").get(pk=round_id)
+        holding.check_judge(round_.tournament, by)
+        _check_proposed(round_)
+        found = refused(undecided(round_, laid_faults.faults_of(round_)))
+        if not found:
+            return 0
+        by_hand.check_seen(round_, seen)
+        if not why.strip():
+            raise NotWhole(_("Say why they meet all the same; everybody reads it."))
+        with transaction.atomic():
+            if _overridden(round_, found, why.strip(), by, now):
+                return len(found)
+    raise NotNow(_("Somebody else has just changed this round."))
+
+
+def _check_proposed(round_: Round) -> None:
     if round_.state != RoundState.PROPOSED:
         raise NotNow(_("The round is no longer where this page showed it. Look again."))
-    found = refused(undecided(round_, laid_faults.faults_of(round_)))
-    if not found:
-        return 0
-    by_hand.check_seen(round_, seen)
-    if not why.strip():
-        raise NotWhole(_("Say why they meet all the same; everybody reads it."))
-    tables = _write(round_, found, why.strip(), by)
+
+
+def _overridden(
+    looked: Round, found: Sequence[RoundFault], why: str, by: int, now: datetime
+) -> bool:
+    """Write down who meets all the same, if the proposal is what was looked at."""
+    tournament = holding.judged(looked.tournament_id, by)
+    round_ = Round.objects.get(pk=looked.pk)
+    _check_proposed(round_)
+    if tournament.version != looked.tournament.version:
+        return False
+    tables = _write(round_, found, why, by)
     moved_on(round_, RoundState.PROPOSED)
     data: dict[str, Any] = {
         "round": round_.number,
@@ -65,13 +84,14 @@ def override(*, round_id: int, why: str, by: int, now: datetime, seen: int | Non
         "close": closeness.to([table.pk for table in tables], by).level,
     }
     holding.note_in_round(tournament, "round.overridden", who=by, now=now, data=data, why=why)
-    return len(found)
+    return True
 
 
 def _write(round_: Round, found: Sequence[RoundFault], why: str, by: int) -> list[Table]:
     """Write on each table why those meet who sit there; return the tables."""
-    rows = Chair.objects.filter(round=round_).values_list("entry_id", "table_id")
-    at = dict(rows)
+    first = [fault.entries[0] for fault in found]
+    rows = Chair.objects.filter(round=round_, entry__in=first)
+    at = dict(rows.values_list("entry_id", "table_id"))
     of: dict[int, list[RoundFault]] = {}
     for fault in found:
         of.setdefault(at[fault.entries[0]], []).append(fault)

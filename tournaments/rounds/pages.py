@@ -21,9 +21,10 @@ from tournaments.events import desk, shell
 from tournaments.events.pages import published
 from tournaments.events.places import Seen
 from tournaments.events.read import Rights
+from tournaments.exports import plays
 from tournaments.formats import shelf
 from tournaments.halls import read as hall
-from tournaments.models import Round, RoundState, Table, TableKind, Tournament
+from tournaments.models import LAID, Round, RoundState, Table, TableKind, Tournament
 from tournaments.paging import page as paged
 from tournaments.partners import read as partners
 from tournaments.parts import read as parts
@@ -72,7 +73,7 @@ def run(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         called_off=desk.called_off(event),
         alone=partners.left_alone(event, timezone.now()),
         no_shows=desk.no_shows(event),
-        timer=hall.timer(round_, timezone.now()),
+        **hall.clocks(event, round_, timezone.now()),
         usual=hall.usual_minutes(event),
         ticket=uuid4(),
         **_shown(request, round_),
@@ -208,7 +209,8 @@ def understood(request: HttpRequest, club: str, slug: str, table: int) -> HttpRe
     seen = shell.found(request, club, slug)
     if not seen[1].judges:
         return shell.refused(request)
-    board = round_tables.of_table(get_object_or_404(Table, pk=table, round__tournament=seen[0]).pk)
+    laid = Table.objects.filter(round__tournament=seen[0], round__state__in=LAID)
+    board = round_tables.of_table(get_object_or_404(laid, pk=table).pk)
     code = request.GET.get("code", "")[:12]
     try:
         score = typed.read_code(code, seats=len(board.sitting))
@@ -234,6 +236,7 @@ def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespons
     published(seen[0].pk, row.round.number, organises=seen[1].organises)
     if seen[0].who.of_squads and row.kind == TableKind.PLAY:
         return redirect("tournaments:squad_match", row.pk)
+    shown = _said_of(request, row, judges=seen[1].judges)
     return shell.page(
         request,
         "tournaments/events/table.html",
@@ -244,7 +247,8 @@ def table(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespons
         code=doors.code(slips.address(request, row)) if seen[1].judges else "",
         private=slips.address(request, row) if seen[1].judges else "",
         edition=row.edition,
-        **_said_of(request, row, judges=seen[1].judges),
+        play=plays.link(seen[0], shown["board"]),
+        **shown,
     )
 
 
@@ -272,7 +276,8 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         coming=round_tables.coming(seen[0]),
         speaks=entry is not None and people.may_speak(entry, request.user.pk, organises=False),
         days=entries.days(entry) if entry else [],
-        timer=hall.timer_of(seen[0], timezone.now()),
+        timer=hall.timer(row.round if row else None, timezone.now(), row.hall_id if row else None)
+        or hall.timer_of(seen[0], timezone.now()),
         **shown,
     )
 
@@ -300,7 +305,8 @@ def said_of(row: Table, mine: int | None, *, speaks: bool) -> dict[str, Any]:
     return {
         "board": board,
         "said": saying.spoken(lines, names),
-        "versions": saying.told(lines, names) if row.result == "disputed" else [],
+        "versions": saying.told(lines, names) if row.result == "disputed" or row.contested else [],
+        "contested": row.contested,
         "asks": round_tables.figures_of(row),
         "choice": playing.choice(row, row.round.tournament, sits=False),  # without signing in
         "seat": next((s for s in board.sitting if s.entry == mine), None),

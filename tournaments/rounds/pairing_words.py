@@ -106,6 +106,8 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     "relax-rematches": ("i", mark("It would help to allow rematches; %(0)s would be needed.")),
     "relax-second-bye": ("n", mark("It would help to allow a second bye; %(0)s would have it.")),
     "relax-together": ("", mark("One of these alone is not enough; together they are.")),
+    "in-no-hall": ("*", mark("In no hall yet, so that nobody can be paired: %(0)s.")),
+    "about-hall-of": ("n", mark("This is about the hall in which %(0)s plays.")),
     "field-changed": (
         "",
         mark("Somebody entered, left or came while the round was being paired. Pair it again."),

@@ -19,7 +19,7 @@ from siamleague.numbers import whole
 from siamleague.refusals import Refused
 from tournaments.entries import doors
 from tournaments.events import shell
-from tournaments.models import EntryState
+from tournaments.models import Chair, EntryState, TableKind
 from tournaments.paging import page as paged
 from tournaments.refusals import NotNow, NotWhole
 from tournaments.rounds import pages, reporting, slips, typed
@@ -110,17 +110,19 @@ def _quiet(answer: HttpResponse) -> HttpResponse:
 
 def _spoken(request: HttpRequest, here: Opened, table: int, verb: str) -> None:
     """Say it; only about the table that the address opens now."""
-    if here.table is None or here.table.pk != table:
-        raise NotNow(_("Meanwhile this address leads to another table. Look again, then answer."))
     sent = request.POST
+    late = bool(sent.get("late"))
+    if not _speaks_of(here, table, late=late):
+        raise NotNow(_("Meanwhile this address leads to another table. Look again, then answer."))
     order: dict[str, Any] = {
         "table_id": table,
         "by": here.side,
         "ticket": Ticket().clean(sent.get("ticket")),
         "now": timezone.now(),
+        "late": late,
     }
     if verb == "report":
-        reporting.report(score=_score(request, here), **order)
+        reporting.report(score=_score(request, here, table), **order)
     elif verb == "confirm":
         reporting.confirm(seen=whole(sent.get("seen")), **order)
     else:
@@ -131,9 +133,16 @@ def _spoken(request: HttpRequest, here: Opened, table: int, verb: str) -> None:
         reporting.dispute(why=form.cleaned_data["why"], **order)
 
 
-def _score(request: HttpRequest, here: Opened) -> reporting.Score:
-    assert here.table is not None
-    seats, asked = here.table.chairs.count(), typed.asked_of(here.event.tie_breaks)
+def _speaks_of(here: Opened, table: int, *, late: bool) -> bool:
+    """Tell whether an address speaks about a table: where its entry sits, or late, where it sat."""
+    if here.table is not None and here.table.pk == table:
+        return True
+    sat = Chair.objects.filter(table=table, table__kind=TableKind.PLAY, entry=here.entry)
+    return late and here.entry is not None and sat.exists()
+
+
+def _score(request: HttpRequest, here: Opened, table: int) -> reporting.Score:
+    seats, asked = Chair.objects.filter(table=table).count(), typed.asked_of(here.event.tie_breaks)
     code = typed.code_chosen(request.POST, seats=seats)[:12]
     figures = typed.figures_chosen(request.POST, asked, seats=seats)[:120]
     return typed.read_result(code, figures, asked, seats=seats)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from tournaments.figures import written
 from tournaments.formats import shelf
 from tournaments.models import Entry, EntryState, Tournament
-from tournaments.rounds import because
+from tournaments.rounds import at_hand, because
 from tournaments.rounds import standings as worked_out
+from tournaments.rounds.at_hand import EventAtHand
 from tournaments.rounds.because import Because, break_name, figure
-from tournaments.rounds.standings import Played
 from tournaments.standings import (
     Award,
     CrossRow,
@@ -22,8 +22,8 @@ from tournaments.standings import (
     after,
     awards,
     cross_table,
+    ranked,
     scoring,
-    standings,
     tie_break,
 )
 from tournaments.standings.values import (
@@ -109,7 +109,9 @@ def table(tournament: Tournament, after_round: int | None = None) -> tuple[Stand
     if not after_round or tournament.in_parts:
         return tables([tournament])[tournament.pk]
     found: tuple[Standing, ...] = worked_out.cached(
-        tournament, f"table.{after_round}", lambda: fresh([tournament], after_round)[tournament.pk]
+        tournament,
+        f"table.{after_round}",
+        lambda: _table(tournament, at_hand.event(tournament), after_round),
     )
     return found
 
@@ -123,7 +125,10 @@ def tables(tournaments: Sequence[Tournament]) -> Tables:
     keys = {each.pk: worked_out.key_of(each, "table.now") for each in own}
     kept = cache.get_many(keys.values())
     missing = [each for each in own if keys[each.pk] not in kept]
-    made = fresh(missing) if missing else {}
+    alone = len(missing) == 1  # then its results are wanted again, to say why
+    made = {each.pk: _table(each, at_hand.event(each), None) for each in missing if alone}
+    if missing and not alone:
+        made = fresh(missing)
     if made:
         cache.set_many({keys[pk]: rows for pk, rows in made.items()}, worked_out.KEPT_SECONDS)
     return found | {pk: kept[key] if key in kept else made[pk] for pk, key in keys.items()}
@@ -134,8 +139,14 @@ def fresh(tournaments: Sequence[Tournament], after_round: int | None = None) -> 
 
     What is kept is kept by the version, and a version that is undone comes again.
     """
+    if len(tournaments) == 1:
+        return {
+            tournaments[0].pk: _table(tournaments[0], at_hand.event(tournaments[0]), after_round)
+        }
     played = worked_out.played(tournaments)
-    return {each.pk: _table(each, played[each.pk], after_round) for each in tournaments}
+    return {
+        each.pk: _table(each, EventAtHand(played[each.pk]), after_round) for each in tournaments
+    }
 
 
 def _of_parts(event: Tournament) -> tuple[Standing, ...]:
@@ -239,11 +250,11 @@ def cross(tournament: Tournament) -> tuple[CrossRow, ...]:
 
 def _cross(tournament: Tournament) -> tuple[CrossRow, ...]:
     """Return the cross-table, read once with the standings that it stands beside."""
-    played = worked_out.played([tournament])[tournament.pk]
     if tournament.in_parts:
-        return cross_table(played.records, table(tournament))
-    rows = worked_out.cached(tournament, "table.now", lambda: _table(tournament, played, None))
-    return cross_table(played.records, rows)
+        return ()  # each part has its own
+    found = at_hand.event(tournament)
+    rows = worked_out.cached(tournament, "table.now", lambda: _table(tournament, found, None))
+    return cross_table(found.played.records, rows)
 
 
 def cells(row: CrossRow, tournament: Tournament, names: Mapping[int, str]) -> list[CellLine]:
@@ -308,18 +319,17 @@ def _why_nobody(category: str, filled: Collection[str]) -> str:
     return _("Everybody entered as “%(category)s” has a better prize.") % {"category": category}
 
 
-def _table(tournament: Tournament, played: Played, after_round: int | None) -> tuple[Standing, ...]:
-    records = after(played.records, after_round) if after_round else played.records
-    found = shelf.of(tournament).standings(tournament, records, after_round)
-    if found is not None:
-        return found
-    return standings(
-        records,
-        worked_out.scheme(tournament),
-        tournament.tie_breaks,
-        tournament.seed,
-        after_round or played.closed,
-    )
+def _table(
+    tournament: Tournament, found: EventAtHand, after_round: int | None
+) -> tuple[Standing, ...]:
+    way = shelf.of(tournament)
+    records = found.played.records
+    if after_round:
+        records = after(records, after_round)
+    table = way.standings(tournament, records, after_round)
+    if table is not None:
+        return table
+    return ranked(at_hand.book(tournament, found, after_round), tournament.tie_breaks)
 
 
 def _entries(tournament: Tournament, wanted: Sequence[int]) -> dict[int, Any]:

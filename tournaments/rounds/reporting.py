@@ -7,15 +7,15 @@ else has to be mended when an old result is.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-from siamleague.waiting import bells
 from tournaments.batches import write_back
 from tournaments.clubs import people
 from tournaments.events import holding, pushes
@@ -34,32 +34,54 @@ from tournaments.models import (
 )
 from tournaments.ratings import runs
 from tournaments.refusals import NotNow, NotWhole, NotYours, StalePage
-from tournaments.rounds import closeness, may_say, waits
+from tournaments.rounds import closeness, late_words, logged, may_say
+from tournaments.rounds.result_lines import Guest, SaidLine, append
 from tournaments.rounds.results import Figures, Score
 from tournaments.seasons import moving
+from tournaments.webhooks import outbox
 
-__all__ = ["Score", "confirm", "decide", "decide_many", "dispute", "report", "say_who_goes_on"]
+AT_ONCE = 150  # results noted in one transaction
 
-
-@dataclass(frozen=True)
-class Guest:
-    """Who speaks by a private address, without an account: an entry, or somebody at the table."""
-
-    entry: int | None
+__all__ = [
+    "Guest",
+    "Score",
+    "confirm",
+    "decide",
+    "decide_many",
+    "dispute",
+    "report",
+    "say_who_goes_on",
+]
 
 
 @transaction.atomic
-def report(*, table_id: int, score: Score, by: int | Guest, ticket: UUID, now: datetime) -> int:
-    """Say how a table ended, as one who sat there; the same words from another side confirm it."""
+def report(
+    *,
+    table_id: int,
+    score: Score,
+    by: int | Guest,
+    ticket: UUID,
+    now: datetime,
+    late: bool = False,
+) -> int:
+    """Say how a table ended, as one who sat there; the same words from another side confirm it.
+
+    `late` is what was said while there was no line: what stands otherwise by now is contested.
+    """
     table, tournament = _held(table_id)
     known = _known(table, ticket)
     if known is not None:
         return known
     entry = _entry_of(table, by)
-    may_say.check_playing(table)
+    contests = late and entry is not None and late_words.may_contest(table, tournament)
+    if not contests:
+        may_say.check_playing(table)
     may_say.check_ranks(score, table.chairs.count())
     if tournament.who.of_squads and not score.extras:
         raise NotWhole(_("Enter the boards of squads on the page of their match."))
+    if contests:
+        word = SaidLine("report", score, by, entry, ticket, ResultState.DISPUTED, late=True)
+        return late_words.take(table, tournament, word, now)
     last = table.results.order_by("-number").first()
     theirs = last is not None and last.by_entry_id not in (None, entry)
     if theirs and entry is None:
@@ -67,15 +89,21 @@ def report(*, table_id: int, score: Score, by: int | Guest, ticket: UUID, now: d
     if last is not None and theirs and last.verb == "report" and _same(last, score):
         may_say.check_two_can_settle(table)
         score = score if score.extras else replace(score, extras=tuple(last.extras))
-        return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
+        return _write(table, tournament, SaidLine("confirm", score, by, entry, ticket), now)
     state = ResultState.DISPUTED if theirs else ResultState.REPORTED
     pushes.of_report(table, entry)
-    return _write(table, tournament, _Line("report", score, by, entry, ticket, state), now)
+    return _write(table, tournament, SaidLine("report", score, by, entry, ticket, state), now)
 
 
 @transaction.atomic
 def confirm(
-    *, table_id: int, by: int | Guest, ticket: UUID, now: datetime, seen: int | None = None
+    *,
+    table_id: int,
+    by: int | Guest,
+    ticket: UUID,
+    now: datetime,
+    seen: int | None = None,
+    late: bool = False,
 ) -> int:
     """Agree with what another side reported; then the result stands.
 
@@ -86,6 +114,10 @@ def confirm(
     if known is not None:
         return known
     entry = _named(_entry_of(table, by))
+    if late and late_words.may_contest(table, tournament):
+        meant = late_words.read(table, seen)
+        word = SaidLine("report", meant, by, entry, ticket, ResultState.DISPUTED, late=True)
+        return late_words.take(table, tournament, word, now)
     last = _open_report(table)
     if last.by_entry_id == entry:
         raise NotYours(_("You reported this result yourself; somebody else must confirm it."))
@@ -97,26 +129,40 @@ def confirm(
     score = Score(tuple(last.ranks), tuple(last.forfeits), tuple(last.extras))
     if last.by_entry_id is None:  # nobody's word: agreeing with it is a side's own report
         pushes.of_report(table, entry)
-        line = _Line("report", score, by, entry, ticket, ResultState.REPORTED)
+        line = SaidLine("report", score, by, entry, ticket, ResultState.REPORTED)
         return _write(table, tournament, line, now)
-    return _write(table, tournament, _Line("confirm", score, by, entry, ticket), now)
+    return _write(table, tournament, SaidLine("confirm", score, by, entry, ticket), now)
 
 
 @transaction.atomic
-def dispute(*, table_id: int, by: int | Guest, why: str, ticket: UUID, now: datetime) -> int:
+def dispute(
+    *,
+    table_id: int,
+    by: int | Guest,
+    why: str,
+    ticket: UUID,
+    now: datetime,
+    late: bool = False,
+) -> int:
     """Disagree with what was reported; an arbiter decides."""
     table, tournament = _held(table_id)
     known = _known(table, ticket)
     if known is not None:
         return known
     entry = _named(_entry_of(table, by))
+    if late and late_words.may_contest(table, tournament):
+        meant = late_words.objected_to(table, entry)
+        word = SaidLine(
+            "dispute", meant, by, entry, ticket, ResultState.DISPUTED, why=why, late=True
+        )
+        return late_words.take(table, tournament, word, now)
     last = _open_report(table)
     if last.by_entry_id == entry and last.verb == "dispute":
         return last.number
     if last.by_entry_id == entry:
         raise NotYours(_("This is your own report. Report again what you meant."))
     score = Score(tuple(last.ranks), tuple(last.forfeits), tuple(last.extras))
-    line = _Line("dispute", score, by, entry, ticket, ResultState.DISPUTED, why=why)
+    line = SaidLine("dispute", score, by, entry, ticket, ResultState.DISPUTED, why=why)
     return _write(table, tournament, line, now)
 
 
@@ -133,7 +179,8 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     may_say.check_ranks(score, len(data["sat"]))
     corrects = table.result == ResultState.STANDING
     same = (tuple(table.ranks), tuple(table.forfeits)) == (score.ranks, score.forfeits)
-    if corrects and same and list(score.extras) in ([], table.extras):
+    upheld = corrects and same and list(score.extras) in ([], table.extras)
+    if upheld and not table.contested:
         return table.results.aggregate(top=Max("number"))["top"] or 0
     may_say.check_reason(table, why)
     named = (
@@ -143,9 +190,9 @@ def decide(*, table_id: int, score: Score, by: int, why: str, ticket: UUID, now:
     )
     score = replace(score, extras=_together(score.extras, named)) if any(named) else score
     near = data["close"]
-    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why, close=near)
-    number = _append(table, tournament, line, now)
-    verb = "result.corrected" if corrects else "result.decided"
+    line = SaidLine("decide", score, by, None, ticket, source=Source.ARBITER, why=why, close=near)
+    number = append(table, tournament, line, now)
+    verb = "result.corrected" if corrects and not upheld else "result.decided"
     write = holding.note_in_round if _still_played(table) else holding.note
     write(tournament, verb, who=by, now=now, data=data, why=why)
     shelf.of(tournament).follow(tournament, table)
@@ -182,28 +229,40 @@ def say_who_goes_on(
     score = Score(tuple(table.ranks), tuple(table.forfeits), extras)
     data = {**closeness.where(table, by), "entry": entry}
     near = data["close"]
-    line = _Line("decide", score, by, None, ticket, source=Source.ARBITER, why=why, close=near)
-    number = _append(table, tournament, line, now)
+    line = SaidLine("decide", score, by, None, ticket, source=Source.ARBITER, why=why, close=near)
+    number = append(table, tournament, line, now)
     holding.note(tournament, "result.goes_on", who=by, now=now, data=data, why=why)
     shelf.of(tournament).follow(tournament, table)
     return number
 
 
-@transaction.atomic
 def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: datetime) -> int:
     """Decide the tables of a round that have no result yet, all at once; return how many.
 
-    For lists that come from elsewhere. What stands already is left as it is.
+    For lists that come from elsewhere. What stands already is left as it is. The whole list is
+    looked at first; a long one is then noted a few tables at a time, so that others can write.
     """
-    round_ = Round.objects.get(pk=round_id)
-    tournament = holding.judged(round_.tournament_id, by)
-    round_.refresh_from_db()
+    round_ = Round.objects.select_related("tournament").get(pk=round_id)
+    holding.check_judge(round_.tournament, by)
+    left = [table.pk for table in _undecided(round_, scores)]
+    noted = 0
+    for first in range(0, len(left) or 1, AT_ONCE):
+        some = {pk: scores[pk] for pk in left[first : first + AT_ONCE]}
+        noted += _decide_some(round_id, some, by, now)
+    return noted
+
+
+def _undecided(round_: Round, scores: Mapping[int, Score]) -> list[Any]:
+    """Return the tables that these results would decide; refuse what is wrong with any of them."""
     if round_.state != RoundState.PUBLISHED:
         raise NotNow(_("This round is not being played."))
     rows = Table.objects.filter(round=round_, kind=TableKind.PLAY, pk__in=list(scores))
-    tables = list(rows.exclude(result=ResultState.STANDING).annotate(top=Max("results__number")))
-    sitting = Chair.objects.filter(round=round_).values_list("table").annotate(Count("pk"))
-    seats: dict[int, int] = dict(sitting.order_by())
+    rows = rows.exclude(result=ResultState.STANDING).annotate(top=Max("results__number"))
+    tables = list(rows.order_by("number"))
+    chairs = Chair.objects.filter(round=round_)
+    if len(scores) <= AT_ONCE:
+        chairs = chairs.filter(table__in=list(scores))
+    seats: dict[int, int] = dict(chairs.values_list("table").annotate(Count("pk")).order_by())
     for table in tables:
         if table.result == ResultState.DISPUTED:
             raise NotNow(
@@ -211,11 +270,21 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
                 % {"n": table.number}
             )
         may_say.check_ranks(scores[table.pk], seats.get(table.pk, 0))
+    return tables
+
+
+@transaction.atomic
+def _decide_some(round_id: int, scores: Mapping[int, Score], by: int, now: datetime) -> int:
+    round_ = Round.objects.get(pk=round_id)
+    tournament = holding.judged(round_.tournament_id, by)
+    round_.refresh_from_db(fields=["state"])
+    tables = _undecided(round_, scores)
+    for table in tables:
         score = scores[table.pk]
         table.result, table.ranks = ResultState.STANDING, list(score.ranks)
         table.forfeits, table.extras = list(score.forfeits), list(score.extras)
     close = closeness.to([table.pk for table in tables], by)
-    ResultLine.objects.bulk_create(
+    lines = ResultLine.objects.bulk_create(
         ResultLine(
             table=table,
             number=(table.top or 0) + 1,
@@ -231,8 +300,10 @@ def decide_many(*, round_id: int, scores: Mapping[int, Score], by: int, now: dat
         )
         for table in tables
     )
+    logged.words(tournament, lines, now)
     columns = ["result", "ranks", "forfeits", "extras"]
     write_back(tables, columns)
+    outbox.of_results(tournament, tables, now)
     data = {
         "round": round_.number,
         "tables": len(tables),
@@ -249,22 +320,9 @@ def take_from_match(*, table_id: int, score: Score, now: datetime) -> bool:
     table, tournament = _held(table_id)
     if table.results.filter(source__in=(Source.MATCH, Source.ARBITER), standing=True).exists():
         return False
-    line = _Line("report", score, None, None, None, source=Source.MATCH)
+    line = SaidLine("report", score, None, None, None, source=Source.MATCH)
     _write(table, tournament, line, now)
     return True
-
-
-@dataclass(frozen=True)
-class _Line:
-    verb: str
-    score: Score
-    by: int | Guest | None
-    entry: int | None
-    ticket: UUID | None
-    state: ResultState = ResultState.STANDING
-    source: Source = Source.REPORT
-    why: str = ""
-    close: str = ""
 
 
 def _held(table_id: int) -> tuple[Table, Tournament]:
@@ -319,44 +377,10 @@ def _same(line: ResultLine, score: Score) -> bool:
     return figures and (tuple(line.ranks), tuple(line.forfeits)) == (score.ranks, score.forfeits)
 
 
-def _write(table: Table, tournament: Tournament, line: _Line, now: datetime) -> int:
+def _write(table: Table, tournament: Tournament, line: SaidLine, now: datetime) -> int:
     """Append a line and let open pages look again; the tournament is held."""
-    number = _append(table, tournament, line, now)
+    number = append(table, tournament, line, now)
     holding.changed(tournament, still_played=_still_played(table))
-    return number
-
-
-def _append(table: Table, tournament: Tournament, line: _Line, now: datetime) -> int:
-    """Append a line and copy what stands, or waits, to the table; the history lets pages look."""
-    newest = table.results.aggregate(top=Max("number"))["top"]
-    number = (newest or 0) + 1
-    stands = line.state == ResultState.STANDING
-    ResultLine.objects.create(
-        table=table,
-        number=number,
-        source=line.source,
-        verb=line.verb,
-        ranks=list(line.score.ranks),
-        forfeits=list(line.score.forfeits),
-        extras=list(line.score.extras),
-        standing=stands,
-        by_id=None if isinstance(line.by, Guest) else line.by,
-        by_entry_id=line.entry,
-        close=line.close,
-        why=line.why,
-        ticket=line.ticket,
-        at=now,
-    )
-    # A result that stood is not pushed aside by talk; only a line that stands replaces it.
-    if stands or table.result != ResultState.STANDING:
-        Table.objects.filter(pk=table.pk).update(
-            result=line.state,
-            ranks=list(line.score.ranks),
-            forfeits=list(line.score.forfeits),
-            extras=list(line.score.extras),
-        )
-    bells.ring(pushes.at(table))
-    waits.call_arbiters(table, tournament, line.state, now)
     return number
 
 

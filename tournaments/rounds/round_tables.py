@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.events import words
 from tournaments.figures import written
 from tournaments.models import (
+    LAID,
     Chair,
     Entry,
     Player,
@@ -36,6 +38,7 @@ SIGNS = {
     ResultState.DISPUTED: "warning",
     ResultState.STANDING: "",
 }
+_CONTESTED = _("contradicted")  # it stands, and a word that came late says otherwise
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class TableOfRound:
     extras: tuple[Mapping[str, int], ...] = ()
     named: int | None = None  # the seat that goes on by the arbiter's word, in a knock-out
     decided: tuple[str, ...] = ()  # why those meet here who must not, in words
+    hall: str = ""  # where it stands, of an event in several halls
     laid_by: str = ""  # that somebody close to the table laid it by hand, for who sits here
 
     @property
@@ -107,13 +111,14 @@ def boards(
     Without `points` nobody's points before the round are worked out.
     """
     tournament = round_.tournament
-    tables = Table.objects.filter(round=round_)
-    chairs = Chair.objects.filter(round=round_)
+    tables = Table.objects.filter(round=round_, round__state__in=LAID)
+    chairs = Chair.objects.filter(round=round_, round__state__in=LAID)
     if only is not None:
         wanted = list(only)
         tables, chairs = tables.filter(pk__in=wanted), chairs.filter(table__in=wanted)
     seated: dict[int, list[Sitting]] = {}
-    rows = list((tables if notes else tables.defer("notes")).order_by("number"))
+    tables = tables.select_related("hall").order_by("number")
+    rows = list(tables if notes else tables.defer("notes"))
     by_id = {table.pk: table for table in rows}
     marks = {table.pk: _marks(table, tournament) for table in rows}
     people = _people(chairs, tournament)
@@ -143,7 +148,8 @@ def boards(
 
 def of_table(table_id: int) -> TableOfRound:
     """Return the table as its own page shows it, or raise DoesNotExist."""
-    round_ = Round.objects.select_related("tournament").get(tables=table_id)
+    laid = Round.objects.filter(state__in=LAID)
+    round_ = laid.select_related("tournament").get(tables=table_id)
     return boards(round_, only=[table_id])[0]
 
 
@@ -168,8 +174,9 @@ def _board(
         kind_name=str(TableKind(table.kind).label),
         sitting=sitting,
         state=table.result,
-        state_name=str(ResultState(table.result).label),
-        sign=SIGNS[ResultState(table.result)],
+        state_name=str(_CONTESTED if table.contested else ResultState(table.result).label),
+        hall=table.hall.name if table.hall is not None else "",
+        sign="warning" if table.contested else SIGNS[ResultState(table.result)],
         code=code_of(table.ranks, table.forfeits, table.kind),
         match=table.match,
         notes=tuple(words.sentences(table.notes, speaker)) if speaker else (),
@@ -265,10 +272,12 @@ def _speaker(tournament: Tournament) -> words.Speaker:
     return words.Speaker(events.names(tournament), standings.scheme(tournament).unit)
 
 
-def ids(round_: Round, search: str = "") -> list[int]:
+def ids(round_: Round, search: str = "", hall: int | None = None) -> list[int]:
     """Return the tables of a round in order, or those where a name is found: of who entered, of
-    who sits for a team, or of who is in it."""
-    tables = Table.objects.filter(round=round_)
+    who sits for a team, or of who is in it; of one hall, where one is given."""
+    tables = Table.objects.filter(round=round_, round__state__in=LAID)
+    if hall is not None:
+        tables = tables.filter(hall=hall)
     wanted = search.strip()[:60]
     if wanted:
         tables = tables.filter(pk__in=_found(round_, wanted))
@@ -315,7 +324,8 @@ def path(entry: Entry) -> list[EntryRound]:
     """Return an entry's published rounds, in order; few queries, however many rounds."""
     mine = Chair.objects.filter(entry=entry, round__state__in=SHOWN)
     sat = list(mine.values_list("table_id", flat=True))
-    rows = list(Table.objects.filter(pk__in=sat).select_related("round").order_by("round__number"))
+    mine_there = Table.objects.filter(pk__in=sat).select_related("round", "hall")
+    rows = list(mine_there.order_by("round__number"))
     seated: dict[int, list[Sitting]] = {}
     seats: dict[int, int] = {}
     chairs = Chair.objects.filter(table__in=rows).order_by("seat")
@@ -366,6 +376,7 @@ class NameLine:
     others: str
     kind: str
     team: str = ""  # of somebody who sits for one
+    hall: str = ""
 
 
 def by_name(laid: Iterable[TableOfRound]) -> list[NameLine]:
@@ -378,6 +389,7 @@ def by_name(laid: Iterable[TableOfRound]) -> list[NameLine]:
             others=", ".join(each.name for each in board.sitting if each is not one),
             kind="" if board.plays else board.kind_name,
             team="" if name == one.name else one.name,
+            hall=board.hall,
         )
         for board in laid
         for one in board.sitting

@@ -22,6 +22,11 @@ VERBS: Mapping[str, "str | Promise"] = {
     "decide": mark("%(who)s decided: %(result)s"),
     SETTLED: mark("Nobody had to play here: %(result)s"),
 }
+LATE: Mapping[str, "str | Promise"] = {
+    "report": mark("%(who)s reported without a line, and it came late: %(result)s"),
+    "dispute": mark("%(who)s disagreed without a line, and it came late: %(result)s"),
+    "decide": mark("%(who)s decided at another desk, and it came late: %(result)s"),
+}
 CORRECTED = mark("%(who)s corrected “%(was)s” to: %(result)s")
 PLAYED_HERE = mark("Played here: %(result)s")
 
@@ -64,15 +69,18 @@ def near(line: ResultLine) -> str:
 def versions(lines: Sequence[ResultLine]) -> list[ResultLine]:
     """Return the newest line of each side since the last result that stood, the first side first.
 
-    A side that reported and then disagreed is heard with what it reported.
+    A side that reported and then disagreed is heard with what it reported. Before them comes what
+    stands, where something was said since.
     """
     newest: dict[int | None, ResultLine] = {}
+    stood: list[ResultLine] = []
     for line in lines:
         if line.standing:
             newest.clear()
-        elif line.verb == "report" or line.by_entry_id not in newest:
+            stood = [line]
+        elif line.verb in ("report", "decide") or line.by_entry_id not in newest:
             newest[line.by_entry_id] = line
-    return list(newest.values())
+    return [*stood, *newest.values()] if newest else []
 
 
 def told(lines: Sequence[ResultLine], names: Sequence[str]) -> list[Version]:
@@ -80,21 +88,32 @@ def told(lines: Sequence[ResultLine], names: Sequence[str]) -> list[Version]:
     return [
         Version(
             who=_who(line),
-            result=_result(line, names) if line.verb == "report" else "",
-            line=line.number if line.verb == "report" else None,
+            result=_result(line, names) if _says_one(line) else "",
+            line=line.number if _says_one(line) else None,
             why=line.why,
         )
         for line in versions(lines)
     ]
 
 
+def _says_one(line: ResultLine) -> bool:
+    """Tell whether a line says how the table ended, and not only that another is wrong."""
+    return line.standing or line.verb in ("report", "decide")
+
+
 def _sentence(line: ResultLine, stood: ResultLine | None, names: Sequence[str]) -> str:
     values = {"who": _who(line), "result": _result(line, names)}
     if line.source == Source.MATCH:
         return str(PLAYED_HERE) % values
-    if line.verb == "decide" and stood is not None:
+    if line.late:
+        return str(LATE[line.verb]) % values
+    if line.verb == "decide" and stood is not None and not _as_before(line, stood):
         return str(CORRECTED) % (values | {"was": _result(stood, names)})
     return str(VERBS.get(line.verb, VERBS["report"])) % values
+
+
+def _as_before(line: ResultLine, stood: ResultLine) -> bool:
+    return (line.ranks, line.forfeits, line.extras) == (stood.ranks, stood.forfeits, stood.extras)
 
 
 def _result(line: ResultLine, names: Sequence[str]) -> str:

@@ -36,6 +36,13 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
             "who are due the same seat sit together, or a smaller table has no such seat."
         ),
     ),
+    "seats-lacking": (
+        "i",
+        mark(
+            "For at least %(0)s people that cannot be helped, whoever sits with whom: one seat has "
+            "been there too seldom for everybody to have had it often enough."
+        ),
+    ),
     "forbidden-not-avoided": (
         "nn",
         mark(

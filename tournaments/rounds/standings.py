@@ -17,6 +17,7 @@ from tournaments.formats import shelf
 from tournaments.formats.drawn import gone
 from tournaments.formats.kinds import DEFAULT_POINTS, Kind
 from tournaments.models import (
+    LAID,
     Chair,
     Entry,
     EntryState,
@@ -178,7 +179,8 @@ def _laid(
 
 
 def _rounds(tournaments: Sequence[Tournament]) -> list[_Numbered]:
-    rows = Round.objects.filter(tournament__in=[each.pk for each in tournaments])
+    laid = Round.objects.filter(state__in=LAID)
+    rows = laid.filter(tournament__in=[each.pk for each in tournaments])
     columns = ("pk", "tournament_id", "number", "state")
     return [_Numbered(*row) for row in rows.values_list(*columns)]
 
@@ -267,6 +269,11 @@ def _places(
             for entry, place in scoring.places(result_of(table), of).items():
                 found[entry].append(place)
     return found
+
+
+def struck(tournament: Tournament) -> frozenset[int]:
+    """Return whose results count for nobody in an event."""
+    return _struck(tournament, chaired(tournament), gone(tournament))
 
 
 def _struck(

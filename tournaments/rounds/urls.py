@@ -2,12 +2,13 @@ from django.urls import include, path
 
 from siamleague.actions.pages import paths
 from tournaments.events.places import AN_EVENT
-from tournaments.rounds import pages, private_pages
+from tournaments.rounds import pages, private_pages, why_pages
 from tournaments.rounds.actions import ACTIONS
 
 of_an_event = [
     path("bracket/", pages.bracket, name="bracket"),
     path("mine/", pages.mine, name="mine"),
+    path("rounds/<int:number>/why-not/", why_pages.ask, name="why_not"),
     path("tables/<int:table>/", pages.table, name="table"),
     path("run/", pages.run, name="run"),
     path("run/tables/<int:table>/understood/", pages.understood, name="understood"),

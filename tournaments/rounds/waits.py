@@ -15,6 +15,7 @@ from tournaments.events.read import ARBITERS
 from tournaments.models import (
     Chair,
     Enrolment,
+    Entry,
     Membership,
     PlayedAt,
     ResultLine,
@@ -94,7 +95,7 @@ def arbiters(event: Tournament) -> list[int | None]:
 
 def call_arbiters(table: Table, event: Tournament, state: ResultState, now: datetime) -> None:
     """Call who decides a table that becomes disputed; if it was, only their bells ring."""
-    was = table.result == ResultState.DISPUTED
+    was = table.result == ResultState.DISPUTED or table.contested
     if event.demo or not (was or state == ResultState.DISPUTED):
         return
     judges = arbiters(event)
@@ -123,16 +124,16 @@ def _chairs(user: int) -> list[Chair]:
     team = TeamMember.objects.filter(player__user=user, left_at__isnull=True)
     team = team.filter(accepted_at__isnull=False, part=TeamPart.PARTNER)
     squad = Enrolment.objects.filter(player__user=user, gone_at__isnull=True)
-    mine = Q(entry__player__user=user) | Q(entry__team__in=team.values("team"))
-    mine |= Q(entry__team__in=squad.values("spot__team"))
-    mine |= Q(entry__team__in=people.speaking(user).values("pk"))
-    rows = Chair.objects.filter(mine, table__kind=TableKind.PLAY)
+    ours = Q(team__in=team.values("team")) | Q(team__in=squad.values("spot__team"))
+    ours |= Q(team__in=people.speaking(user).values("pk"))
+    entries = Entry.objects.order_by().values("pk")
+    mine = entries.filter(player__user=user).union(entries.filter(ours, team__isnull=False))
+    rows = Chair.objects.filter(entry__in=mine, table__kind=TableKind.PLAY)
     rows = rows.filter(round__state=RoundState.PUBLISHED, round__tournament__stage=Stage.RUNNING)
     rows = rows.exclude(table__result=ResultState.STANDING)
     league = ("round__tournament__division", "round__tournament__play_offs_of")
     rows = rows.select_related("table", "entry", "round__tournament__club", *league)
-    kept = rows.defer("round__field", "round__proposal")
-    return list(kept.order_by("-round__published_at", "pk")[:MOST])
+    return list(rows.order_by("-round__published_at", "pk")[:MOST])
 
 
 def _others(chairs: Iterable[Chair]) -> Mapping[int, str]:
@@ -202,13 +203,13 @@ def _own(chair: Chair) -> str:
 def _disputes(user: int) -> Iterator[Waits]:
     clubs = Membership.objects.filter(player__user=user, role__in=ARBITERS).values("club")
     off = Q(played=PlayedAt.OFF, result=ResultState.NONE, round__state=RoundState.PUBLISHED)
-    rows = Table.objects.filter(Q(result=ResultState.DISPUTED) | off)
+    rows = Table.objects.filter(Q(result=ResultState.DISPUTED) | Q(contested=True) | off)
     rows = rows.filter(round__tournament__club__in=clubs, round__tournament__stage=Stage.RUNNING)
     rows = rows.select_related("round__tournament__club")
-    for table in rows.defer("round__field", "round__proposal").order_by("-pk")[:MOST]:
+    for table in rows.order_by("-pk")[:MOST]:
         event = table.round.tournament
         told = {"event": event.name, "n": table.round.number}
-        disputed = table.result == ResultState.DISPUTED
+        disputed = table.result == ResultState.DISPUTED or table.contested
         words = (
             _("Table %(n)s: the result is disputed, decide it")
             if disputed

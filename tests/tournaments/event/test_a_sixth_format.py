@@ -142,6 +142,7 @@ def send(client, event, where, **data):
     return answer.json()
 
 
+@pytest.mark.slow
 def test_a_sixth_format_is_played_through_the_pages(event, alice, signed_in):
     mine = signed_in(alice)
     send(mine, event, "entries/list/", list="Ada; 2000\nBen; 1900\nCid; 1800\nDan; 1700")
@@ -166,6 +167,7 @@ def test_a_sixth_format_is_played_through_the_pages(event, alice, signed_in):
     assert "2 rounds" in page
 
 
+@pytest.mark.slow
 def test_a_sixth_format_is_played_through_the_programs_door(event, alice, signed_in):
     mine = signed_in(alice)
     send(mine, event, "entries/list/", list="Ada; 2000\nBen; 1900\nCid; 1800")

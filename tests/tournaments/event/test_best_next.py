@@ -111,6 +111,7 @@ def test_who_comes_next_in_a_pool_is_decided_there_before_pools_are_compared(ali
         cutting.draw_lots(**order(event, alice), pool=9)
 
 
+@pytest.mark.slow
 def test_charlie_decides_nothing_about_those_who_came_next(alice, charlie, club):
     event = started(alice, club, 12)
     for pool in pools(event):

@@ -175,6 +175,6 @@ def test_who_leaves_for_good_takes_earlier_names_along(event, alice, bob):
     guest = Player.objects.get(name="Bob B")
     claim = claiming.claim_record(guest_id=guest.pk, words="me", by=bob.pk, now=NOW)
     claiming.confirm_claim(claim_id=claim.pk, by=alice.pk, now=NOW)
-    leaving.forget_in_events(player=own(bob), user_id=bob.pk, name="Somebody who left")
+    leaving.forget_in_events(player=own(bob), user_id=bob.pk, name="Somebody who left", now=NOW)
     assert not {"P1", "Bob B"} & set(desk.log(event, 0, 1)[0][0].what.split(" → "))
     assert "P1" not in desk.log(event, 0, 1)[0][0].what

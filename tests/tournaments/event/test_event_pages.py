@@ -142,6 +142,20 @@ def test_an_open_page_fetches_only_its_middle(event, client):
     assert f'data-version="{event.version}"' in part
 
 
+@pytest.mark.parametrize("name", ["event", "round", "mine", "desk"])
+def test_a_page_that_looks_again_does_not_swallow_what_the_reader_is_to_be_told(
+    alice, event, signed_in, name
+):
+    """A result comes, every open page asks for its middle, and one of them is the reader's own."""
+    page = signed_in(alice)
+    page.post(address(event, "apart"), {"one": "1", "other": "1"})
+    url = address(event, name, *([1] if name == "round" else []))
+    part = page.get(url, headers={"X-Part": "live"})
+    assert part.status_code == 200
+    assert "Choose two entries" not in part.content.decode()
+    assert "Choose two entries" in page.get(url).content.decode()
+
+
 def test_what_an_organiser_writes_stays_text(alice, club, client):
     event = event_of(
         alice,

@@ -90,7 +90,7 @@ def test_refusals_carry_their_code(event, alice, charlie, client, signed_in):
     refused(post(robot, at + "finish/"), 409, "not-now")
     refused(post(robot, at + "entries/list/"), 400, "invalid")
     refused(post(robot, "nowhere/pair/"), 404, "not-found")
-    refused(post(client, at + "pair/"), 403, "not-authenticated")
+    refused(post(client, at + "pair/"), 401, "not-authenticated")
     refused(signed_in(charlie).get(HOME + at + "history/"), 403, "permission-denied")
     assert not Round.objects.exists()
 
@@ -132,7 +132,7 @@ def test_the_smaller_pages_are_read_too(event, alice, bob, charlie, client, sign
     assert [line["verb"] for line in seen["said"]] == ["decide"]
     assert signed_in(bob).get(f"{at}mine/").json() == seen
     refused(signed_in(alice).get(f"{at}mine/"), 404, "not-found")
-    refused(client.get(f"{at}mine/"), 403, "not-authenticated")
+    refused(client.get(f"{at}mine/"), 401, "not-authenticated")
     assert client.get(f"{at}prizes/").json()[0]["prize"] == "Cup"
     assert client.get(f"{at}players/").json() == []
     Round.objects.update(state="proposed")

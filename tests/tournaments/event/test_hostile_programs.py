@@ -18,7 +18,7 @@ from tournaments.series import act as series
 HUGE = 10**30
 ODD: tuple[Any, ...] = (None, -1, HUGE, "", "\x00", "x" * 5000, [HUGE, None], {})
 ROOMS = ("clubs/", "fixtures/", "squads/")
-LAST = "/api/clubs/{club}/address/"  # after it nothing is where it was
+LAST = "/api/v1/clubs/{club}/address/"  # after it nothing is where it was
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
@@ -29,7 +29,7 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
         (verb, path, _fields(methods[verb], known))
         for path, methods in schema["paths"].items()
         for verb in {"post", "patch"} & set(methods)
-        if path.removeprefix("/api/").startswith(ROOMS)
+        if path.removeprefix("/api/v1/").startswith(ROOMS)
     ]
 
 

@@ -144,6 +144,17 @@ def test_what_the_desk_alone_needs_is_for_the_desk_alone(
         assert listed == (status == 200)
 
 
+@pytest.mark.parametrize("sheet", ["slips", "cards"])
+def test_were_they_not_held_back_strangers_would_have_them_made(
+    sheet, alice, club, client, monkeypatch
+):
+    monkeypatch.setattr(print_pages, "FOR_THE_DESK", ())
+    event = event_of(alice, club)
+    entered(event, alice, 4)
+    published(event, alice)
+    assert client.get(slips(event, sheet)).status_code == 200
+
+
 def test_a_page_of_slips_has_a_bound_and_a_code_is_drawn_once(alice, club, signed_in, monkeypatch):
     monkeypatch.setattr(print_pages, "SLIPS", 2)
     event = event_of(alice, club)
@@ -159,6 +170,8 @@ def test_a_page_of_slips_has_a_bound_and_a_code_is_drawn_once(alice, club, signe
     drawn = doors.code.cache_info().misses
     page.get(slips(event), headers={"host": "127.0.0.1:9"})
     assert doors.code.cache_info().misses == drawn, "whatever the browser calls the site"
+    monkeypatch.setattr(print_pages, "SLIPS", 10**6)  # the control
+    assert page.get(slips(event)).content.decode().count('class="slip"') == 5
 
 
 def test_a_code_is_drawn_square_by_square():

@@ -130,7 +130,7 @@ def test_pages_ask_as_often_for_eight_pools_as_for_two(alice, signed_in):
             page.get(address(event, "parts"))
         counts.append([*found, len(asked)])
     assert counts[0] == counts[1]
-    assert max(counts[0]) < 32
+    assert max(counts[0]) < 38
 
 
 @pytest.mark.slow
@@ -158,3 +158,14 @@ def test_a_plan_that_comes_too_late_says_so(event, alice, signed_in):
     shown = signed_in(alice).post(address(event, "run_parts"), PLAN | {"pools": "3"})
     assert "The event has begun; how it is played can no longer change." in shown.content.decode()
     assert Programme.objects.get().pools == 2
+
+
+def test_an_event_in_parts_has_no_cross_table_of_its_own_and_each_part_has_one(
+    event, alice, client
+):
+    drawn(event, alice)
+    play(pools(event)[0], alice)
+    api = f"/api/v1{event.get_absolute_url()}cross-table/"
+    assert client.get(address(event, "cross_table")).status_code == 200
+    assert client.get(api).json() == []
+    assert len(client.get(f"/api/v1{pools(event)[0].get_absolute_url()}cross-table/").json()) == 4

@@ -72,6 +72,7 @@ def test_who_undoes_and_who_cuts_at_once_leave_a_whole_event(event, organiser):
     assert (state, finalists, made) in {("cut", 4, 1), ("drawn", 0, 0)}
 
 
+@pytest.mark.own_site
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
     pass_on_postgresql(__file__, postgres_url, named="twenty or whole", passed=4)

@@ -9,15 +9,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.standings.events import HALVES
+from tests.standings.events import event as drawn_up
+from tests.standings.test_federations_list import BY_HAND, PLAIN, RATED
 from tests.tournaments import league_world
 from tests.tournaments.hall import club_of, entered, event_of, played
 from tests.tournaments.stages import drawn, event_in_parts, pools
 from tests.tournaments.stages import play as play_part
 from tournaments.models import Tournament
 from tournaments.rounds import one_by_one, ranking
-from tournaments.rounds.because import arithmetic
+from tournaments.rounds.because import arithmetic, break_name, figure
 from tournaments.seasons import read as seasons
-from tournaments.standings import Sum
+from tournaments.standings import Sum, tie_break
+from tournaments.standings.ledger import ledger
 from tournaments.standings.tiebreaks.measure import Term
 
 RATINGS = ("opponents-rating", "lot")  # nobody has the same: it always decides
@@ -85,6 +88,21 @@ def test_sums_are_written_as_people_write_them():
         "1650 = (1600 + 1700) : 2"
     )
     assert told("lot") == ""
+
+
+@pytest.mark.parametrize("acronym", BY_HAND)
+def test_every_tie_break_of_the_federation_is_told_with_the_figure_that_the_table_prints(acronym):
+    records = drawn_up(*PLAIN, scheme=HALVES, **RATED)
+    names = {record.id: name for record, name in zip(records, "ABCD", strict=True)}
+    book, each = ledger(records, HALVES), tie_break(acronym)
+    for id_, value in each.measure(book, list(names)).items():
+        told = arithmetic(each.explain(book, id_, list(names)), each.slug, HALVES, names)
+        printed = figure(value, each.slug, HALVES)
+        assert break_name(each.slug)
+        # One term alone is its own figure, with its share or whose it is.
+        terms = each.explain(book, id_, list(names)).terms
+        assert told.startswith(f"{printed} = ") or len(terms) <= 1
+        assert told
 
 
 def test_a_lot_and_an_old_round_are_explained_too(alice):
@@ -161,6 +179,7 @@ def test_a_table_of_a_division_says_what_decided_however_many_there_are(alice, c
     assert whole.count('class="because"') == 6
 
 
+@pytest.mark.django_db(transaction=True, reset_sequences=True)  # the lot goes by their numbers
 def test_page_paper_hall_and_programs_say_the_same(alice, client):
     event = rounds_of(alice, entries=8, tie_breaks=RATINGS)
     line = next(each for each in explained(event) if each.because and each.because.more)

@@ -100,6 +100,7 @@ def test_what_a_change_costs_is_what_the_checker_finds_after_it(alice, kind, fmt
         assert {changing_places.key(fault) for fault in gone} == whole - then, (one, other)
 
 
+@pytest.mark.django_db(transaction=True, reset_sequences=True)  # the lot goes by their numbers
 def test_what_a_change_costs_is_said_in_words_and_figures(alice, event):
     round_ = third(event, alice, 8)
     met = [seats(t) for t in tables(event.round_set.get(number=1))]

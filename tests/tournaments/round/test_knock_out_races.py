@@ -48,6 +48,7 @@ def test_twelve_deeds_at_once_leave_rounds_that_fit_the_results(organiser, _agai
     assert event.rounds == 2
 
 
+@pytest.mark.own_site
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
     pass_on_postgresql(__file__, postgres_url, named="twelve", passed=3)

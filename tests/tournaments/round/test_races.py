@@ -111,6 +111,7 @@ def test_the_last_place_is_given_once(organiser, event):
     assert sorted(found) == ["in"] + ["waiting"] * 7
 
 
+@pytest.mark.own_site
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
     pass_on_postgresql(__file__, postgres_url, named="twenty", passed=3)
