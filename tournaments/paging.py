@@ -31,6 +31,22 @@ class Page:
         return everything[self.start : self.start + self.size]
 
 
+@dataclass(frozen=True)
+class AnyLines(Page):
+    """Lines of a long list from any place, as a program asks for them."""
+
+    first: int = 0
+
+    @property
+    def start(self) -> int:
+        return self.first
+
+
+def stretch(first: int, last: int) -> AnyLines:
+    """Return the lines from one to before another."""
+    return AnyLines(1, 1, last - first, last, first)
+
+
 def page(asked: str | None, total: int, size: int = SIZE) -> Page:
     count = max(1, -(-total // size))
     number = whole(asked, digits=5) or 1

@@ -17,7 +17,7 @@ from tournaments.rounds import board_heads, online
 
 def connect() -> None:
     """Listen; the sweeper finds whatever is said while nobody listens."""
-    games.told_by("table", board_heads.of_key)
+    games.told_by("table", board_heads.ORDERER)
     games.match_finished.connect(take_result, dispatch_uid="tournaments.take_result")
     user_logged_in.connect(mark_device, dispatch_uid="tournaments.mark_device")
 

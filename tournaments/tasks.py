@@ -13,38 +13,64 @@ from games import api as games
 from siamleague.jobs import act as jobs
 from siamleague.refusals import Refused
 from tournaments import demo
+from tournaments.checks import act as checks
 from tournaments.clubs import inviting
 from tournaments.clubs import read as clubs
-from tournaments.entries import listing, lists
+from tournaments.entries import forgetting, listing, lists
 from tournaments.events import letters as mail
+from tournaments.exports import club_files
 from tournaments.finding import indexing
 from tournaments.fixtures import letters as time_letters
 from tournaments.fixtures import reminding as times_due
-from tournaments.models import Invitation, Season, Tournament
+from tournaments.imports import act as imports
+from tournaments.imports import archives_in, events_in, undoing
+from tournaments.laptops import act as laptops
+from tournaments.laptops import desk_joining, desks, homecoming, sending_home
+from tournaments.models import Import, Invitation, Season, Tournament
+from tournaments.parts import coming
 from tournaments.ratings import device_marks, runs
 from tournaments.rounds import act as rounds
-from tournaments.rounds import online
+from tournaments.rounds import in_pieces, online
 from tournaments.seasons import forecasting, joining, starting
 from tournaments.seasons.places import InSeason, to_season
 from tournaments.series import crowning
 from tournaments.squads import reminding
+from tournaments.webhooks import delivering as webhooks
+from tournaments.webhooks import outbox
 
 Payload = Mapping[str, Any]
 
 
-@jobs.kind("demo", title=gettext_lazy("Loading the demo club"))
-def load_demo(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, Any]]:
-    """Build the demo club; its last step writes all of it at once."""
-    for number, (sentence, _part) in enumerate(demo.PARTS):
-        report(number, len(demo.PARTS), str(sentence))
-    return lambda: {"url": demo.build(timezone.now(), payload.get("by")).get_absolute_url()}
+@jobs.kind("demo", title=gettext_lazy("Loading the demo club"), cancellable=False)
+def load_demo(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Build the demo club, one deed after the other; begun again, it begins anew."""
+
+    def tell(number: int) -> None:
+        report(number, len(demo.PARTS), str(demo.PARTS[number][0]))
+
+    club = demo.build(timezone.now(), payload.get("by"), tell)
+    return {"url": club.get_absolute_url()}
 
 
 @jobs.kind("pair-round", title=gettext_lazy("Pairing the round"))
 def pair_round(payload: Payload, report: jobs.Report) -> Callable[[], dict[str, Any]]:
     """Work a proposal out; the last step writes it, if nothing has changed meanwhile."""
     report(0, 1, _("Looking for the best pairing"))
-    return rounds.propose_pairing(payload["round"], payload["version"], timezone.now)
+    return rounds.propose_pairing(payload["round"], payload["version"], timezone.now, report)
+
+
+@jobs.kind(in_pieces.KIND, title=gettext_lazy("Taking a round away"), cancellable=False)
+def clear_round(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Take the tables away of a large round that nobody sees any more, a few at a time."""
+    in_pieces.clear(payload["round"], report=report)
+    return {}
+
+
+@jobs.kind(coming.KIND, title=gettext_lazy("Taking pools or finals away"), cancellable=False)
+def clear_parts(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Delete large parts of an event that nobody finds any more, a few entries at a time."""
+    coming.clear(payload["parts"], report)
+    return {}
 
 
 @jobs.kind("join-list", title=gettext_lazy("Letting everybody on the list join"), forgets=True)
@@ -68,6 +94,24 @@ def lay_season(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     return {"url": to_season(InSeason(season), "run_season")}
 
 
+@jobs.kind(laptops.KIND, title=gettext_lazy("Letting an event come home"), cancellable=False)
+def bring_event_home(payload: Payload, report: jobs.Report) -> Callable[[], Mapping[str, Any]]:
+    """Write what a laptop brings, a few rows at a time; begun again, it writes what is missing."""
+    return homecoming.work(payload["file"], payload["by"], report, timezone.now)
+
+
+@jobs.kind(desks.KIND, title=gettext_lazy("Letting in a second desk"), cancellable=False)
+def join_desk(payload: Payload, report: jobs.Report) -> Callable[[], Mapping[str, Any]]:
+    """Join what a second desk brings, a few lines at a time; begun again, it goes on from there."""
+    return desk_joining.work(payload["file"], payload["by"], report, timezone.now)
+
+
+@jobs.kind(sending_home.KIND, title=gettext_lazy("Sending the event home"), cancellable=False)
+def send_event_home(payload: Payload, report: jobs.Report) -> Mapping[str, Any]:
+    """Send what was done on the laptop; the same sent twice is once."""
+    return sending_home.work(payload["event"], payload["by"], report, timezone.now)
+
+
 @contextmanager
 def _refusals() -> Iterator[None]:
     """Say what was refused to who asked; trying again is no use."""
@@ -75,6 +119,12 @@ def _refusals() -> Iterator[None]:
         yield
     except Refused as no:
         raise jobs.CannotDo(str(no.sentence)) from no
+
+
+@jobs.kind(checks.KIND, title=gettext_lazy("Checking the pairings"), once=True)
+def check_pairings(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Pair what was played elsewhere again; the report is forgotten however that ends."""
+    return checks.work(payload, report)
 
 
 @jobs.kind("make-matches", title=gettext_lazy("Setting up the tables"))
@@ -114,6 +164,60 @@ def enter_list(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     return {"made": made, "url": f"{event.get_absolute_url()}run/desk/"}
 
 
+@jobs.kind(imports.KIND, title=gettext_lazy("Writing the list"))
+def let_list_in(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Write a list that was confirmed, a few lines at a time."""
+    about = {"import_id": payload["import"], "by": payload["by"], "now": timezone.now}
+    with _refusals():
+        made = imports.work(report=report, **about)
+    return {"made": made, "url": Import.objects.get(pk=payload["import"]).get_absolute_url()}
+
+
+@jobs.kind(events_in.KIND, title=gettext_lazy("Writing the event"))
+def let_event_in(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Write an event that was brought, a few rows at a time."""
+    about = {"import_id": payload["import"], "by": payload["by"], "now": timezone.now}
+    with _refusals():
+        return {"url": events_in.work(report=report, **about)}
+
+
+@jobs.kind(archives_in.KIND, title=gettext_lazy("Writing the club"), cancellable=False)
+def let_club_in(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Write a club that came as an archive, some rows at a time."""
+    about = {"import_id": payload["import"], "by": payload["by"], "now": timezone.now}
+    with _refusals():
+        return {"url": archives_in.work(report=report, **about)}
+
+
+@jobs.kind(club_files.KIND, title=gettext_lazy("Packing the club"))
+def pack_club(payload: Payload, report: jobs.Report) -> Callable[[], Mapping[str, Any]]:
+    """Pack the archive of a club; from its last step on it can be fetched."""
+    about = {"club_id": payload["club"], "by": payload["by"], "now": timezone.now}
+    with _refusals():
+        return club_files.pack(report=report, **about)
+
+
+@jobs.kind(undoing.KIND, title=gettext_lazy("Taking the list back"))
+def take_list_back(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Take a list back, some rows at a time."""
+    about = {"import_id": payload["import"], "by": payload["by"], "now": timezone.now}
+    with _refusals():
+        undoing.work(report=report, **about)
+    return {"url": Import.objects.get(pk=payload["import"]).get_absolute_url()}
+
+
+@jobs.kind(
+    forgetting.KIND,
+    title=gettext_lazy("Taking a name out of the history"),
+    cancellable=False,
+    forgets=True,
+)
+def forget_names(payload: Payload, report: jobs.Report) -> dict[str, Any]:
+    """Take the name of somebody who left out of what was written, a few lines at a time."""
+    forgetting.work(payload, report)
+    return {}
+
+
 @jobs.kind("club-invitation", title=gettext_lazy("Sending the invitation"))
 def send_invitation(payload: Payload, report: jobs.Report) -> dict[str, Any]:
     """Send the letter of an invitation that is still open, unless its reader wants none."""
@@ -148,6 +252,14 @@ def collect_result(key: str) -> None:
 def sweep_results() -> None:
     """Take over results of finished matches that nobody heard of."""
     online.collect(keys=online.waiting_keys(), now=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.sweep_left_lying", ignore_result=True)
+def sweep_left_lying() -> None:
+    """Take away what a process that was killed has left half done, and nobody sees."""
+    coming.sweep(timezone.now())
+    in_pieces.sweep()
+    club_files.sweep(timezone.now())
 
 
 @jobs.kind(runs.KIND, title=gettext_lazy("Working out ratings"))
@@ -205,3 +317,18 @@ def look_ahead_hourly() -> None:
 def crown_champions() -> None:
     """Write into the halls of fame what has ended, or was corrected since."""
     crowning.crown(now=timezone.now())
+
+
+@shared_task(name=outbox.SEND, ignore_result=True)
+def send_webhooks(webhook: int) -> None:
+    """Send what is due to one target; what is left then is rung for again."""
+    if webhooks.send(webhook, timezone.now) == webhooks.AT_ONCE:
+        outbox.ring([webhook])
+
+
+@shared_task(name="tournaments.tasks.sweep_webhooks", ignore_result=True)
+def sweep_webhooks() -> None:
+    """Ring for targets that nobody heard of, or that are tried again; forget what is old."""
+    now = timezone.now()
+    outbox.ring(webhooks.due(now))
+    webhooks.clear_away(now)

@@ -7,8 +7,9 @@ from tournaments.fixtures import waits as fixtures
 from tournaments.partners import waits as partners
 from tournaments.rounds import waits as rounds
 from tournaments.teams import waits as teams
+from tournaments.webhooks import waits as webhooks
 
-SUBJECTS = (rounds, entries, fixtures, teams, partners, clubs)
+SUBJECTS = (rounds, entries, fixtures, teams, partners, clubs, webhooks)
 
 
 def register() -> None:

@@ -1,11 +1,13 @@
 """Building events for tests: a club of Alice's, entries, and rounds without a worker."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 from django.db.models import Max
 
+from games.api import commitment
 from siamleague.accounts.models import User
 from siamleague.jobs import run as job_run
 from siamleague.jobs.models import Job
@@ -17,6 +19,8 @@ from tournaments.models import (
     Club,
     Entry,
     Kind,
+    Lot,
+    LotState,
     Player,
     ResultState,
     Round,
@@ -38,24 +42,33 @@ def club_of(user: User, name: str = "Red Lantern") -> Club:
     return clubs.found_club(by=user.pk, page=clubs.ClubPage(name), now=NOW)
 
 
-def event_of(user: User, club: Club, **plan: Any) -> Tournament:
+def event_of(user: User, club: Club, *, lot: bool = False, **plan: Any) -> Tournament:
+    """Return a published event; its number is 7, unless a lot is to decide it."""
     wanted = {"name": "Winter Cup", "game_name": "Chess", "kind": Kind.DUEL, "rounds": 3} | plan
     event = events.make_tournament(
         club_id=club.pk, by=user.pk, plan=events.EventPlan(**wanted), now=NOW
     )
     Tournament.objects.filter(pk=event.pk).update(seed=7)
+    if not lot:
+        known = {"seal": commitment(bytes(32)), "secret": "00" * 32, "value": "00" * 32}
+        Lot.objects.create(event=event, state=LotState.DRAWN, drawn_at=NOW, **known)
     events.publish_tournament(tournament_id=event.pk, by=user.pk, now=NOW)
     event.refresh_from_db()
     return event
 
 
-def entered(event: Tournament, by: User, count: int, start: int = 1) -> list[Entry]:
-    """Enter guests called P1, P2, ..., or teams of two of them called T1, T2, ..."""
+def entered(
+    event: Tournament, by: User, count: int, start: int = 1, below: Callable[[int], int] = int
+) -> list[Entry]:
+    """Enter guests called P1, P2, ..., or teams of two of them called T1, T2, ...
+
+    `below` says how far each one's rating is below 2000.
+    """
     numbers = range(start, start + count)
     if event.kind == Kind.TEAMS:
-        lines = [f"T{n}: A{n} & B{n}; {2000 - n}" for n in numbers]
+        lines = [f"T{n}: A{n} & B{n}; {2000 - below(n)}" for n in numbers]
     else:
-        lines = [f"P{n}; {2000 - n}" for n in numbers]
+        lines = [f"P{n}; {2000 - below(n)}" for n in numbers]
     wishes = lists.read("\n".join(lines), teams=event.kind == Kind.TEAMS)
     return guests.enter_list(tournament_id=event.pk, wishes=wishes, by=by.pk, now=NOW)
 

@@ -43,4 +43,5 @@ def keeps_out(
     """Send every order as a guest, a stranger and another club's owner; each is refused."""
     for client, code in strangers(signed_in):
         for verb, where, data in orders:
-            refused(send(client, where, verb, **data), 403, code)
+            status = 401 if code == "not-authenticated" else 403
+            refused(send(client, where, verb, **data), status, code)

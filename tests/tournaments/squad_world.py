@@ -1,9 +1,11 @@
 """Building leagues of squads for tests: squads of guests with captains who have accounts."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
+
+from django.utils import timezone
 
 from siamleague.accounts.models import User
 from tests.people import person
@@ -17,7 +19,12 @@ from tournaments.seasons import joining, starting
 from tournaments.squads import act as squads
 from tournaments.squads import lining_up
 
-LATER = NOW + timedelta(days=365)  # every match has begun
+LATER = datetime.now(UTC) + timedelta(days=365)  # every match has begun
+
+
+def begins() -> date:
+    """Return a day after today, whenever that is: of matches whose line-ups pages still hide."""
+    return timezone.now().date() + timedelta(days=30)
 
 
 def joined(user: User, club: Club) -> Player:
@@ -63,7 +70,7 @@ def season_of(
 ) -> Season:
     """Return a running season of squads without captains, in one division of three boards."""
     league = squads_league(alice)
-    wanted = {"sizes": (len(names),), "boards": 3, "direct": 0} | plan
+    wanted = {"sizes": (len(names),), "boards": 3, "direct": 0, "starts_on": begins()} | plan
     season = planned(alice, league, **wanted)
     for name in names:
         join(alice, season, squad_of(alice, league.club, name))
@@ -73,7 +80,8 @@ def season_of(
 def duel(alice: User, one: User, other: User, **plan: Any) -> Season:
     """Return a running season of two squads: Lions, whom `one` captains, and Tigers."""
     league = squads_league(alice)
-    season = planned(alice, league, **{"sizes": (2,), "boards": 3, "direct": 0} | plan)
+    wanted = {"sizes": (2,), "boards": 3, "direct": 0, "starts_on": begins()} | plan
+    season = planned(alice, league, **wanted)
     for name, captain in (("Lions", one), ("Tigers", other)):
         join(captain, season, squad_of(alice, league.club, name, captain))
     return begun(alice, season)

@@ -138,7 +138,9 @@ def _entries(player: int) -> "QuerySet[Entry]":
     here = set(member.filter(left_at__isnull=True).values_list("team", flat=True))
     teams = Entry.objects.filter(team__in=member.values("team"))
     seated: dict[int, bool] = {}
-    for entry, people in Chair.objects.filter(entry__in=teams).values_list("entry", "people"):
+    shown = (RoundState.PUBLISHED, RoundState.CLOSED)
+    chairs = Chair.objects.filter(entry__in=teams, round__state__in=shown)
+    for entry, people in chairs.values_list("entry", "people"):
         seated[entry] = seated.get(entry, False) or player in people
     played = {
         entry for entry, team in teams.values_list("pk", "team") if seated.get(entry, team in here)
@@ -158,7 +160,6 @@ def _sat(entries: Sequence[Entry], player: int) -> dict[int, list[_Seat]]:
     chairs = Chair.objects.filter(entry__in=of, table__kind=TableKind.PLAY)
     chairs = chairs.filter(round__state__in=(RoundState.PUBLISHED, RoundState.CLOSED))
     rows = chairs.select_related("table", "entry", "round__tournament__club")
-    rows = rows.defer("round__field", "round__proposal")
     mine = [c for c in rows.order_by("round__tournament", "round__number", "pk") if _is(c, player)]
     others: dict[int, list[str]] = defaultdict(list)
     tables = [chair.table_id for chair in mine]

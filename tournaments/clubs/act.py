@@ -36,7 +36,7 @@ from tournaments.models import (
 )
 from tournaments.refusals import NameTaken, NotNow, NotWhole, NotYours
 
-RESERVED = frozenset({"new", "all", "search"})  # words that the addresses of pages use
+RESERVED = frozenset({"new", "all", "search", "bring"})  # words that the addresses of pages use
 VALID = timedelta(days=14)  # an invitation
 MOST_OPEN = 200  # invitations
 LEAST_FAMILY = 2
@@ -52,6 +52,8 @@ class ClubPage:
     time_zone: str = ""  # nothing is that of who founds the club, and later what it was
     joining: str = Joining.OPEN
     hides_members: bool = False
+    rates_bots: bool = False
+    framed_by: str = ""
 
 
 @transaction.atomic

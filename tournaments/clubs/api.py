@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from siamleague.actions.fields import of_form
 from siamleague.actions.programs import Programs
+from siamleague.actions.slicing import Part
 from siamleague.actions.taking import WhichPage
 from siamleague.actions.told import At, told
 from tournaments.clubs import read, ways_in
@@ -121,7 +122,8 @@ def clubs_families(club: Club, by: int) -> list[dict[str, Any]]:
 @programs.read(CLUBS, ClubCard, many=True)
 def clubs_list(found: Any, by: int | None) -> Any:
     """Return every club, by name."""
-    return read.cards()
+    rows = read.everywhere()
+    return Part(rows.count(), lambda first, last: read.cards(rows[first:last]))
 
 
 @programs.read(CLUB, WaitingClaim, "claims/", who=ORGANISERS, many=True)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.accounts.forms import ZoneField
 from siamleague.actions.taking import Many, Number
+from siamleague.web import frames
 from tournaments.models import Club, Joining, Role
 
 MOST_PEOPLE = 40  # of a family
@@ -41,6 +42,26 @@ class ClubForm(forms.Form):
     hides_members = forms.BooleanField(
         label=_("Only members see who is a member"), required=False, initial=False
     )
+    rates_bots = forms.BooleanField(
+        label=_("Bots may play rated events"), required=False, initial=False
+    )
+
+    framed_by = _column(
+        "framed_by",
+        initial="",
+        help_text=_(
+            "Whose pages may show your standings in a frame: https://club.example.org, with "
+            "spaces between, or * for everybody. Nothing is nobody."
+        ),
+    )
+
+    def clean_framed_by(self) -> str:
+        """Return the sites as a browser names them."""
+        found = frames.read(self.cleaned_data["framed_by"])
+        if found is None:
+            text = _("Write each site as https://name, at most %(n)s of them, or * for everybody.")
+            raise forms.ValidationError(text % {"n": frames.MOST})
+        return " ".join(found)
 
     def clean_joining(self) -> str:
         """Return how people join, as it was where nothing is said."""

@@ -33,6 +33,8 @@ class Club(models.Model):
         _("who joins"), max_length=4, choices=Joining.choices, default=Joining.OPEN
     )
     hides_members = models.BooleanField(_("only members see who is a member"), default=False)
+    rates_bots = models.BooleanField(_("bots may play rated events"), default=False)
+    framed_by = models.CharField(_("sites that may show its pages"), max_length=400, blank=True)
     demo = models.BooleanField(default=False, editable=False)
     founded_at = models.DateTimeField(editable=False)
     found_as = models.CharField(max_length=121, default="", editable=False)  # finding/indexing.py
@@ -93,6 +95,7 @@ class Player(models.Model):
     made_by_club = models.ForeignKey(  # of a guest: whose organisers wrote the name down
         Club, on_delete=models.SET_NULL, null=True, editable=False, related_name="guests"
     )
+    calendar_edition = models.PositiveIntegerField(default=0, editable=False)  # of its address
     found_as = models.CharField(max_length=40, default="", editable=False)  # finding/indexing.py
 
     class Meta:

@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from siamleague.accounts import time_zones
+from tournaments import paging
 from tournaments.clubs import inviting, ways_in
 from tournaments.clubs import read as asked
 from tournaments.clubs.forms import ClaimForm, InvitationForm, LinkForm
@@ -30,14 +31,19 @@ from tournaments.models import (
     Player,
     Role,
 )
+from tournaments.outside import portraits
 from tournaments.seasons import leagues
+
+ON_A_PAGE = 60  # clubs
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show every club, or those that a search finds."""
     search = _search(request.GET)
-    context = {"clubs": asked.cards(search), "search": search}
+    rows = asked.everywhere(search)
+    page = paging.page(request.GET.get("page"), rows.count(), size=ON_A_PAGE)
+    context = {"clubs": asked.cards(page.of(rows)), "search": search, "page": page}
     return render(request, "tournaments/clubs.html", context)
 
 
@@ -62,6 +68,7 @@ def show(request: HttpRequest, club: str) -> HttpResponse:
         "offer": asked.demo_offer(one, role, request.user.pk),
         "cards": events.cards(club_id=one.pk, user_id=request.user.pk),
         "leagues": leagues.cards(one.pk),
+        "portrait": portraits.of_club(one),
     }
     return render(request, "tournaments/club.html", context)
 

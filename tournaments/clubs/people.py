@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.models import (
     Chair,
+    Club,
     Enrolment,
     Entry,
     EntryState,
@@ -20,6 +22,7 @@ from tournaments.models import (
     TeamPart,
     Tournament,
 )
+from tournaments.refusals import NotYours
 
 
 def _playing(**wanted: Any) -> "QuerySet[TeamMember]":
@@ -48,6 +51,33 @@ def speaks_for(*, user: int, player: int | None, team: int | None) -> bool:
     if TeamMember.objects.filter(mine, team=team).exists():
         return True
     return speaking(user).filter(pk=team).exists()
+
+
+def check_no_bot(
+    *, club_id: int, rated: bool, players: Iterable[int | None], teams: Iterable[int | None] = ()
+) -> None:
+    """Refuse bots in rated play, where the club did not say that they may."""
+    if not rated or Club.objects.filter(pk=club_id, rates_bots=True).exists():
+        return
+    named = [each for each in players if each is not None]
+    sitting = TeamMember.objects.filter(team__in=[t for t in teams if t is not None])
+    among = Q(pk__in=named) | Q(pk__in=sitting.filter(left_at=None).values("player"))
+    bot = Player.objects.filter(among, user__is_bot=True).first()
+    if bot is not None:
+        text = _("%(name)s is a bot, and bots play no rated events here.")
+        raise NotYours(text % {"name": bot.name})
+
+
+def check_no_bot_in(tournament: Tournament) -> None:
+    """Refuse an event that would become rated while a bot is in it."""
+    inside = Entry.objects.filter(tournament=tournament).exclude(state=EntryState.OUT)
+    rows = list(inside.values_list("player_id", "team_id"))
+    check_no_bot(
+        club_id=tournament.club_id,
+        rated=True,
+        players=[player for player, _team in rows],
+        teams=[team for _player, team in rows],
+    )
 
 
 def speaking(user: int) -> "QuerySet[Squad]":

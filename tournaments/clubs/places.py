@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import nowhere
-from siamleague.actions.values import Place, Who
+from siamleague.actions.values import Place, TokenScope, Who, organising
 from tournaments.clubs import read, ways_in
 from tournaments.models import (
     Claim,
@@ -147,19 +147,25 @@ PLAYER = Place(
 
 def organisers(sentence: str | Promise) -> Who:
     """Return those who run a club, and what everybody else reads."""
-    return Who("who runs the club", _runs, sentence)
+    return Who("who runs the club", _runs, sentence, organising(_number))
 
 
 OWNERS = Who(
     "the club's owner",
     lambda club, by: read.role_in(club_id=club.pk, user_id=by) == Role.OWNER,
     _("Only the club's owner can do that."),
+    organising(lambda club: club.pk),
 )
 
 
-def _runs(found: Club | InClub, by: int) -> bool:
+def _number(found: Club | InClub) -> int | None:
     club = found.club if isinstance(found, InClub) else found
-    return club is not None and read.may_edit(club_id=club.pk, user_id=by)
+    return None if club is None else club.pk
+
+
+def _runs(found: Club | InClub, by: int) -> bool:
+    number = _number(found)
+    return number is not None and read.may_edit(club_id=number, user_id=by)
 
 
 def _knows(found: InClub, by: int) -> bool:
@@ -170,9 +176,11 @@ KNOWING = Who(
     "who runs a club that knows the player",
     _knows,
     _("Only an organiser of a club that knows this player can decide that."),
+    TokenScope(lambda found: read.knowing(found.row)),
 )
 DEMO = Who(
     "the owner of the site, or anybody where it has none",
     read.may_run_demo,
     _("Only the owner of this site can run the demo club."),
+    organising(lambda club: club.pk),
 )

@@ -62,14 +62,24 @@ class MemberLine:
     player: int  # leads to their ratings
 
 
-def cards(search: str = "") -> list[ClubCard]:
+def everywhere(search: str = "") -> "QuerySet[Club]":
     """Return every club whose name or town holds the search word, by name."""
-    found = Club.objects.annotate(players=Count("memberships"))
+    found = Club.objects.all()
     if search:
         found = found.filter(name__icontains=search) | found.filter(city__icontains=search)
+    return found.order_by("name", "pk")
+
+
+def cards(clubs: "Iterable[Club]") -> list[ClubCard]:
+    """Return clubs as a list shows them; members are counted of these alone."""
+    found = list(clubs)
+    belong = Membership.objects.filter(club__in=found).order_by()
+    counted = dict(belong.values_list("club").annotate(Count("pk")))
     return [
-        ClubCard(club.name, club.get_absolute_url(), club.city, club.players, club.picture)
-        for club in found.order_by("name", "pk")
+        ClubCard(
+            club.name, club.get_absolute_url(), club.city, counted.get(club.pk, 0), club.picture
+        )
+        for club in found
     ]
 
 
@@ -122,6 +132,12 @@ def may_run_demo(club: Club, user_id: int | None) -> bool:
         return False
     owns = User.objects.filter(pk=user_id, is_superuser=True).exists()
     return owns or not welcome.has_owner()
+
+
+def held_by(user_id: int) -> dict[int, str]:
+    """Return the clubs in which somebody has an office, by number and name."""
+    rows = Membership.objects.filter(player__user_id=user_id).exclude(role=Role.MEMBER)
+    return dict(rows.order_by("club__name").values_list("club_id", "club__name"))
 
 
 def may_edit(*, club_id: int, user_id: int | None) -> bool:

@@ -9,8 +9,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.history import audit
+from siamleague.history.models import AuditLine
 from tournaments.clubs import act as clubs
 from tournaments.clubs import read as asked
 from tournaments.demo import events, leagues, people, ratings, squads, stages, table_league, year
@@ -22,6 +25,7 @@ from tournaments.models import (
     LineUp,
     Player,
     Postponement,
+    RatingChange,
     ResultLine,
     SeasonMove,
     Spot,
@@ -29,6 +33,9 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
+
+BEGUN, WHOLE = "demo.begun", "demo.whole"
+AT_ONCE = 300  # rows that go in one transaction
 
 PARTS: tuple[tuple[Any, Callable[[datetime], None]], ...] = (
     (_("Founding the club and inviting its members"), people.add),
@@ -42,37 +49,77 @@ PARTS: tuple[tuple[Any, Callable[[datetime], None]], ...] = (
 )
 
 
-@transaction.atomic
-def build(now: datetime, by: int | None = None) -> Club:
+def build(
+    now: datetime, by: int | None = None, tell: Callable[[int], object] = lambda number: None
+) -> Club:
     """Return the demo club with everything in it, adding what is not there yet.
 
+    Each deed is a transaction of its own, so that others can write meanwhile; what a killed one
+    left half done is taken away, and all begun anew.
     Whoever loaded it becomes an organiser, and can press every button.
     """
-    for _sentence, part in PARTS:
+    if half_done():
+        remove(now)
+    for number, (_sentence, part) in enumerate(PARTS):
+        tell(number)
         part(now)
+        if part is people.add:
+            _note(BEGUN, now)
+    _note(WHOLE, now)
     club = Club.objects.get(slug=people.SLUG)
     if by is not None and asked.may_run_demo(club, by):
         clubs.run_demo_club(club_id=club.pk, by=by, now=now)
     return club
 
 
-@transaction.atomic
-def remove() -> None:
-    """Take the demo club and its invented people away."""
+def half_done() -> bool:
+    """Tell whether somebody began to build the demo, or to take it away, and did not end."""
+    lines = AuditLine.objects.filter(subject__in=_subjects(), verb__in=(BEGUN, WHOLE))
+    return lines.order_by("pk").values_list("verb", flat=True).last() == BEGUN
+
+
+def remove(now: datetime) -> None:
+    """Take the demo club and its invented people away, a few rows at a time."""
+    _note(BEGUN, now)
     mine = Tournament.objects.filter(club__demo=True)
-    Appointment.objects.filter(table__round__tournament__in=mine).delete()
-    Postponement.objects.filter(table__round__tournament__in=mine).delete()
-    ResultLine.objects.filter(table__round__tournament__in=mine).delete()
-    Chair.objects.filter(round__tournament__in=mine).delete()
-    LineUp.objects.filter(table__round__tournament__in=mine).delete()
-    Entry.objects.filter(tournament__in=mine).delete()
-    for row in (SeasonMove, Spot):
-        row.objects.filter(season__league__club__demo=True).delete()
-    TeamMember.objects.filter(team__demo=True).delete()
-    Team.objects.filter(demo=True).delete()
-    Club.objects.filter(demo=True).delete()
-    Player.objects.filter(demo=True).delete()
-    events.remove()
+    teams = Q(demo=True) | Q(members__player__demo=True)
+    for rows in (
+        Appointment.objects.filter(table__round__tournament__in=mine),
+        Postponement.objects.filter(table__round__tournament__in=mine),
+        ResultLine.objects.filter(table__round__tournament__in=mine),
+        Chair.objects.filter(round__tournament__in=mine),
+        LineUp.objects.filter(table__round__tournament__in=mine),
+        Entry.objects.filter(tournament__in=mine),
+        SeasonMove.objects.filter(season__league__club__demo=True),
+        Spot.objects.filter(season__league__club__demo=True),
+    ):
+        _delete(rows)
+    with transaction.atomic():  # who is in no team any more shows which are invented
+        gone = list(Team.objects.filter(teams).values_list("pk", flat=True).distinct())
+        TeamMember.objects.filter(team__in=gone).delete()
+        Team.objects.filter(pk__in=gone).delete()
+    _delete(RatingChange.objects.filter(period__pool__club__demo=True))
+    with transaction.atomic():  # while there is a club, it is known to be half gone
+        Club.objects.filter(demo=True).delete()
+        Player.objects.filter(demo=True).delete()
+        events.remove()
+
+
+def _delete(rows: "QuerySet[Any]") -> None:
+    """Delete rows, so many in one transaction that others hardly wait."""
+    while numbers := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        QuerySet(rows.model).filter(pk__in=numbers).delete()
+
+
+def _note(verb: str, now: datetime) -> None:
+    for subject in _subjects():
+        audit.note(verb, subject, who=None, now=now)
+
+
+def _subjects() -> list[str]:
+    return [
+        f"club:{number}" for number in Club.objects.filter(demo=True).values_list("pk", flat=True)
+    ]
 
 
 def loaded() -> bool:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Membership, Player, Role
@@ -19,6 +20,7 @@ NAMES = (
 ROLES = {0: Role.OWNER, 1: Role.ORGANISER, 2: Role.ORGANISER, 3: Role.ARBITER}
 
 
+@transaction.atomic
 def add(now: datetime) -> None:
     """Found the club and let everybody in, once."""
     club, made = Club.objects.get_or_create(

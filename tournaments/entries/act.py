@@ -210,6 +210,12 @@ def check_open(tournament: Tournament, organiser: bool, now: datetime) -> None:
 
 
 def _check_fits(tournament: Tournament, who: Entering) -> None:
+    people.check_no_bot(
+        club_id=tournament.club_id,
+        rated=tournament.rated,
+        players=[who.player],
+        teams=[who.team],
+    )
     wants_team = tournament.who.of_teams
     if wants_team != (who.team is not None) or wants_team == (who.player is not None):
         raise NotWhole(

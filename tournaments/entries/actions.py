@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import SOMEBODY
 from siamleague.actions.taking import WhyForm
-from siamleague.actions.values import Action, Screen, Who
+from siamleague.actions.values import PLAY, Action, Screen, Who, organising
 from siamleague.jobs.models import Job
 from siamleague.refusals import Refused
 from tournaments.clubs import people
@@ -40,15 +40,17 @@ from tournaments.entries.forms import (
     SwapInForm,
 )
 from tournaments.events import places
-from tournaments.events.places import ARBITERS, ENTRY, EVENT, ORGANISERS, Seen
+from tournaments.events.places import ARBITERS, ENTRY, EVENT, ITS_CLUB, ORGANISERS, Seen
 from tournaments.models import Entry, EntryState, Tournament
 from tournaments.paging import page as paged
 from tournaments.rounds.forms import read_taken
 
+PLAYED_OR_RUN = organising(lambda seen: seen.event.club_id, lambda seen, by: seen.rights.organises)
 SPEAKERS = Who(
     "the entry itself, or who runs the event",
     lambda seen, by: people.may_speak(seen.row, by, organises=seen.rights.organises),
     _("Only the entry itself or an organiser can do that."),
+    PLAYED_OR_RUN,
 )
 
 
@@ -56,16 +58,19 @@ EDITORS = Who(
     "who runs the event, or its captain before the start",
     lambda seen, by: editing.may_edit(seen.row, by, organises=seen.rights.organises),
     _("The organisers can change an entry, and its captain before the event starts."),
+    PLAYED_OR_RUN,
 )
 DISPUTING = Who(
     "whom somebody else entered",
     lambda seen, by: disputing.may_dispute(seen.row, by),
     _("Whoever was entered by somebody else can say that they did not agree."),
+    PLAY,
 )
 DECIDING = Who(
     "the owner of the site",
     lambda seen, by: disputing.may_decide(by),
     _("Only the owner of this site decides that."),
+    ITS_CLUB,
 )
 A_DOOR = "door/<str:token>/"
 FULL = _("The event is full: you are on the waiting list.")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.entries import act, waiting
 from tournaments.events import holding
-from tournaments.models import Chair, Entry, EntryState, Stage, Tournament
+from tournaments.models import LAID, Chair, Entry, EntryState, Stage, Tournament
 from tournaments.refusals import NotNow, NotWhole
 
 
@@ -38,7 +38,8 @@ def swap_in(*, tournament_id: int, entry_id: int, out: int, by: int, now: dateti
     _check_waits(entry)
     if other.state != EntryState.IN:
         raise NotWhole(_("Choose somebody who is in this event."))
-    if Chair.objects.filter(entry=other).exists() or act.in_parts(other):
+    sat = Chair.objects.filter(entry=other, round__state__in=LAID)
+    if sat.exists() or act.in_parts(other):
         raise NotNow(
             _("%(name)s has been paired. Withdraw them; then whoever waits longest moves up.")
             % {"name": other.name}

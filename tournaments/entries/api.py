@@ -2,13 +2,13 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from siamleague.actions.programs import Programs
-from siamleague.actions.taking import WhichPage
+from siamleague.actions.slicing import Part
 from siamleague.actions.told import At, told
 from tournaments.entries import listing, read
 from tournaments.entries.actions import ACTIONS
-from tournaments.events.places import ENTRY, EVENT, Seen
+from tournaments.events.places import ENTRY, EVENT, Seen, mark
 from tournaments.models import Entry
-from tournaments.paging import page as paged
+from tournaments.paging import stretch
 from tournaments.rounds import ranking, round_tables
 from tournaments.rounds.api import BoardTold, LineTold
 
@@ -49,11 +49,11 @@ OnePath = told(
 )
 
 
-@programs.read(EVENT, OneLine, "entries/", asks=WhichPage, many=True)
-def events_entries(seen: Seen, by: int | None, *, page: int) -> list[read.EntryLine]:
-    """Return a page of the entries."""
-    shown = paged(str(page), read.counts(seen.event).total)
-    return read.lines(seen.event, shown)
+@programs.read(EVENT, OneLine, "entries/", many=True, mark=mark)
+def events_entries(seen: Seen, by: int | None) -> Part:
+    """Return the entries: those in by number, who waits in their order, who left."""
+    total = read.counts(seen.event).total
+    return Part(total, lambda first, last: read.lines(seen.event, stretch(first, last)))
 
 
 @programs.read(ENTRY, OnePath, "entries/<int:entry>/")

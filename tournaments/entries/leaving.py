@@ -1,6 +1,5 @@
 """What becomes of somebody's entries, and of their name in events, when their account goes."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -9,9 +8,9 @@ from django.db.models import Q, QuerySet
 from siamleague.history import audit
 from siamleague.history.models import AuditLine
 from tournaments.entries import act as entries
-from tournaments.events import holding
+from tournaments.entries import forgetting
 from tournaments.formats import shelf
-from tournaments.models import Entry, EntryState, Player, ResultLine, Stage, Tournament
+from tournaments.models import Entry, EntryState, Player, ResultLine, Stage
 
 # What players give reasons for; the reasons of a club's officers are the club's.
 OWN = ("entry.withdrawn", "time.postponement_asked")
@@ -30,12 +29,13 @@ def leave_events(*, player: Player, by: int, now: datetime) -> None:
     mine = Entry.objects.filter(ahead, player=player).exclude(state=EntryState.OUT)
     mine = mine.filter(tournament__division__isnull=True, tournament__section__isnull=True)
     mine = mine.filter(tournament__play_offs_of__isnull=True)
+    mine = mine.filter(tournament__elsewhere=False)  # on a laptop the organiser withdraws them
     for number in mine.order_by("tournament", "pk").values_list("pk", flat=True):
         entries.withdraw(entry_id=number, by=by, now=now)
 
 
 @transaction.atomic
-def forget_in_events(*, player: Player, user_id: int, name: str) -> None:
+def forget_in_events(*, player: Player, user_id: int, name: str, now: datetime) -> None:
     """Let the new name stand wherever the player's own stood, and forget what they wrote."""
     mine = Entry.objects.filter(player=player)
     names = {*mine.values_list("name", flat=True), player.name}
@@ -45,7 +45,7 @@ def forget_in_events(*, player: Player, user_id: int, name: str) -> None:
     own = ResultLine.objects.filter(by=user_id, verb__in=SAID).exclude(why="")
     own.update(why="…")
     audit.forget_words(user_id, OWN)
-    forget_names(numbers, names, name)
+    forgetting.forget("tournament", numbers, names, name, now)
 
 
 def _former_names(mine: "QuerySet[Entry]") -> set[str]:
@@ -60,11 +60,3 @@ def _former_names(mine: "QuerySet[Entry]") -> set[str]:
         for change in line.data["changes"]
         if change["what"] == "name"
     }
-
-
-def forget_names(tournaments: Collection[int], names: Collection[str], instead: str) -> None:
-    """Take names out of the histories of some tournaments, and show their pages anew."""
-    subjects = [f"tournament:{number}" for number in tournaments]
-    audit.forget_names(subjects, names, instead)
-    for tournament in Tournament.objects.filter(pk__in=tournaments).order_by("pk"):
-        holding.changed(tournament)

@@ -37,6 +37,9 @@ class Entry(models.Model):
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
+    hall = models.ForeignKey(
+        "tournaments.Hall", on_delete=models.SET_NULL, null=True, related_name="entries"
+    )
     agreed = models.BooleanField(default=False)  # only then its games count in the site's lists
     checked_in_at = models.DateTimeField(null=True)
     edition = models.PositiveIntegerField(default=0)  # of its private address: see rounds/slips.py

@@ -10,7 +10,7 @@ from siamleague.waiting import bells
 from tournaments.clubs import people
 from tournaments.events import holding
 from tournaments.formats import drawn
-from tournaments.models import Entry, EntryState, Tournament
+from tournaments.models import LAID, Entry, EntryState, Tournament
 from tournaments.refusals import NoPlace
 
 LINE = ("entered_at", "pk")  # whoever waits longest comes first
@@ -46,7 +46,8 @@ def place_of(entry: Entry) -> int:
 
 def swappable(tournament: Tournament) -> "QuerySet[Entry]":
     """Return who could change places with somebody who waits: those who were never paired."""
-    rows = Entry.objects.filter(tournament=tournament, state=EntryState.IN, chairs__isnull=True)
+    rows = Entry.objects.filter(tournament=tournament, state=EntryState.IN)
+    rows = rows.exclude(chairs__round__state__in=LAID)
     return rows.order_by("name", "pk")
 
 

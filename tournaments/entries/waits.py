@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as mark
@@ -28,8 +27,10 @@ NEWS = timedelta(days=7)  # for so long it is worth saying
 def waiting(user: int, now: datetime) -> Iterator[Waits]:
     """Return the events in which somebody has moved up from the waiting list."""
     teams = TeamMember.objects.filter(player__user=user, left_at__isnull=True)
-    mine = Q(player__user=user) | Q(team__in=teams.values("team"))
-    rows = Entry.objects.filter(mine, state=EntryState.IN, tournament__stage=Stage.PUBLISHED)
+    own = Entry.objects.filter(player__user=user).order_by().values("pk")
+    ours = Entry.objects.filter(team__in=teams.values("team")).order_by().values("pk")
+    rows = Entry.objects.filter(pk__in=own.union(ours))  # either alone is found by an index
+    rows = rows.filter(state=EntryState.IN, tournament__stage=Stage.PUBLISHED)
     rows = rows.filter(checked_in_at__isnull=True).order_by("-pk")
     entries = {entry.pk: entry for entry in rows.select_related("tournament__club")[:MOST]}
     subjects = {f"tournament:{entry.tournament_id}" for entry in entries.values()}

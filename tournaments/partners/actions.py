@@ -1,5 +1,6 @@
 """Looking for a partner: every button, said once."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import SOMEBODY
 from siamleague.actions.taking import Number
-from siamleague.actions.values import Action, Place, Screen, Who
-from tournaments.events.places import AN_EVENT, EVENT, ORGANISERS, Seen, draw, inside, way
+from siamleague.actions.values import PLAY, Action, Screen, Who
+from tournaments.events.places import EVENT, ORGANISERS, Seen, inside
 from tournaments.models import PartnerAsk, Seeker
 from tournaments.partners import act, read
 
@@ -26,12 +27,13 @@ _ask, _ask_key = inside(
     "pk",
     "ask_id",
 )
-SEEKER = Place("seeker", page=AN_EVENT, find=_seeker, keys=_seeker_key, way=way, draw=draw)
-ASK = Place("ask for a partner", page=AN_EVENT, find=_ask, keys=_ask_key, way=way, draw=draw)
+SEEKER = replace(EVENT, name="seeker", find=_seeker, keys=_seeker_key)
+ASK = replace(EVENT, name="ask for a partner", find=_ask, keys=_ask_key)
 ASKED = Who(
     "who was asked",
     lambda seen, by: seen.row.other.player.user_id == by,
     _("Somebody else was asked."),
+    PLAY,
 )
 A_SEEKER, AN_ASK = "partners/<int:seeker>/", "partners/asks/<int:ask>/"
 

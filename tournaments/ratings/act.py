@@ -2,20 +2,18 @@
 
 A run compares what was played, period by period, with what was rated. As long as they agree it
 writes nothing; from the first period that differs it marks all later ones as void and rates them
-anew. It writes in whole transactions, so a run that dies leaves a history that is shorter, never
-one that is wrong, and the next run goes on from there.
+anew. What it writes is shown whole (`unseen.py`), so a run that dies leaves a history that is
+shorter, never one that is wrong, and the next run goes on from there.
 """
 
 import gc
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, MutableMapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import islice
 from typing import TypeVar
 
-from django.db import transaction
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, Max
 
 from siamleague.history import audit
 from tournaments.models import Period, Pool, Rating, RatingChange
@@ -26,10 +24,14 @@ from tournaments.rating.values import RatedPeriod as Result
 from tournaments.ratings import carriers as rating_members
 from tournaments.ratings import games as rating_games
 from tournaments.ratings import period_rows as rating_rows
+from tournaments.ratings import unseen
 from tournaments.ratings.games import PlayedPeriod, Slot
 from tournaments.ratings.period_rows import Line
+from tournaments.ratings.unseen import Unseen
+from tournaments.webhooks import outbox
 
-BATCH = 50_000  # changes written in one transaction
+BATCH = 150_000  # changes that are shown by one step, each with everybody's standing anew
+PERIODS = 1000  # and periods
 
 T = TypeVar("T")
 Tell = Callable[[int, int], None]
@@ -45,10 +47,6 @@ def _no_collector() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-class Raced(Exception):
-    """Another run has rated this pool meanwhile; this one has written nothing wrong and stops."""
 
 
 @dataclass
@@ -85,13 +83,14 @@ class _Run:
     number: int = 0  # the place of the last period that is right
     void: bool = False  # whether periods after it must be marked void first
     members: dict[rating_members.Key, int] = field(default_factory=dict)
-    values: dict[int, Value] = field(default_factory=dict)
+    values: MutableMapping[int, Value] = field(default_factory=pure.values)
     peaks: dict[int, int] = field(default_factory=dict)
     waiting: list[_Waiting] = field(default_factory=list)
     standings: dict[int, Line] = field(default_factory=dict)  # after what waits
     size: int = 0
     past: Past | None = None  # for the system that looks at all games
     tally: Tally = field(default_factory=Tally)
+    last: bool = False  # what is written now ends the run
 
 
 @_no_collector()
@@ -103,7 +102,7 @@ def rate_pool(
     With `since`, everything that ended before is taken as it stands.
     """
     run = _start(pool_id, now)
-    trusted = _standing(run.pool)
+    trusted = unseen.standing(run.pool)
     if since is not None and run.past is None:  # which has to see all games
         run.number = trusted.filter(ended_at__lt=since).count()
     rest = trusted.filter(number__gt=run.number).order_by("number")
@@ -138,7 +137,7 @@ def rate_all(*, pool_id: int, now: datetime, tell: Tell = lambda *_: None) -> Ta
     the history is written anew.
     """
     run = _start(pool_id, now)
-    known = _each(_standing(run.pool).order_by("number").iterator(200))
+    known = _each(unseen.standing(run.pool).order_by("number").iterator(200))
     with closing(_stream(run, None, tell)) as stream, closing(known):
         for played in stream:
             seal = pure.fingerprint(played.games, run.settings)
@@ -149,7 +148,7 @@ def rate_all(*, pool_id: int, now: datetime, tell: Tell = lambda *_: None) -> Ta
                 run.void = period is not None
                 _wait(run, played, seal, result, lines)
                 break
-            _take(run, lines)
+            _take(run, result, lines)
             run.number += 1
             run.tally.kept += 1
         else:
@@ -167,18 +166,9 @@ def _each(rows: Iterator[T]) -> Generator[T, None, None]:
 
 def _start(pool_id: int, now: datetime) -> _Run:
     pool = Pool.objects.get(pk=pool_id)
-    run = _Run(pool, rating_games.settings_of(pool), now, _newest(pool))
-    run.past = pure.memory(run.settings, alone=rating_games.alone(pool))
+    run = _Run(pool, rating_games.settings_of(pool), now, unseen.newest(pool))
+    run.past = pure.memory(run.settings, wide=rating_games.wide(pool))
     return run
-
-
-def _standing(pool: Pool) -> "QuerySet[Period]":
-    return Period.objects.filter(pool=pool, void=False)
-
-
-def _newest(pool: Pool) -> tuple[int, int]:
-    found = _standing(pool).aggregate(number=Max("number"), pk=Max("pk"))
-    return found["number"] or 0, found["pk"] or 0
 
 
 def _stream(run: _Run, since: datetime | None, tell: Tell) -> Generator[PlayedPeriod, None, None]:
@@ -190,12 +180,12 @@ def _stream(run: _Run, since: datetime | None, tell: Tell) -> Generator[PlayedPe
 
 def _go_back(run: _Run) -> None:
     """Load the values after the last period that is right."""
-    run.void = _standing(run.pool).filter(number__gt=run.number).exists()
+    run.void = unseen.standing(run.pool).filter(number__gt=run.number).exists()
     for line in _lines_at(run):
         run.values[line[0]] = rating_rows.value_of(line)
-        run.peaks[line[0]] = line[6]
+        run.peaks[line[0]] = rating_rows.peak_of(line)
     if run.past is not None:
-        last = _standing(run.pool).filter(number=run.number).values_list("learned", flat=True)
+        last = unseen.standing(run.pool).filter(number=run.number).values_list("learned", flat=True)
         run.past.know_seats(next(iter(last), []))
 
 
@@ -210,8 +200,8 @@ def _lines_at(run: _Run) -> Iterator[Line]:
     rows = RatingChange.objects.filter(pk__in=last.values("last")).annotate(
         moved=F("after") - F("before")
     )
-    names = ("rated", "after", "deviation_after", "extra_after", "games_after", "moved")
-    yield from rows.values_list(*names, "peak_after", "period__ended_at").iterator(2000)
+    names = ("rated", "after", "deviation_after", "extra_after", "volatility_after", "games_after")
+    yield from rows.values_list(*names, "moved", "peak_after", "period__ended_at").iterator(2000)
 
 
 def _rate(run: _Run, played: PlayedPeriod, seal: str) -> None:
@@ -227,7 +217,7 @@ def _worked_out(run: _Run, played: PlayedPeriod) -> tuple[Result, list[Line]]:
 
 def _wait(run: _Run, played: PlayedPeriod, seal: str, result: Result, lines: list[Line]) -> None:
     """Put a period with those to be written; write them when there are many."""
-    _take(run, lines)
+    _take(run, result, lines)
     slot, at = played.slot, played.slot.ended_at
     system = pure.version_of(played.games, run.settings)
     counted = result.calibration
@@ -236,65 +226,67 @@ def _wait(run: _Run, played: PlayedPeriod, seal: str, result: Result, lines: lis
     )
     run.standings.update((line[0], rating_rows.standing_line(line, at)) for line in lines)
     run.size += len(lines)
-    if run.size >= BATCH:
+    if run.size >= BATCH or len(run.waiting) >= PERIODS:
         _write(run)
 
 
-def _take(run: _Run, lines: list[Line]) -> None:
-    run.values.update((line[0], rating_rows.value_after(line)) for line in lines)
-    run.peaks.update((line[0], line[8]) for line in lines)
+def _take(run: _Run, result: Result, lines: list[Line]) -> None:
+    pure.keep(run.values, result)
+    run.peaks.update((line[0], line[9]) for line in lines)
 
 
 def _finish(run: _Run) -> Tally:
+    run.last = True
     if run.waiting or run.void:
         _write(run)
     return run.tally
 
 
-@transaction.atomic
 def _write(run: _Run) -> None:
-    """Write what is waiting, with the marks on what it replaces, or nothing."""
-    Pool.objects.select_for_update().get(pk=run.pool.pk)
-    if _newest(run.pool) != run.seen:
-        raise Raced(f"Somebody else has rated pool {run.pool.pk} in the meantime.")
-    voided = _void(run) if run.void else 0
-    for one in run.waiting:
-        _write_period(run, one)
-    rating_rows.write_standings(run.pool, run.standings.values())
-    run.tally.voided += voided
-    data = {"periods": len(run.waiting), "changes": run.size, "voided": voided}
-    audit.note("pool.rated", f"pool:{run.pool.pk}", who=None, now=run.now, data=data)
-    run.waiting, run.standings, run.size, run.void = [], {}, 0, False
-    run.seen = _newest(run.pool)
-
-
-def _void(run: _Run) -> int:
-    """Mark the periods that are no longer right, and let everybody in them stand as before."""
-    wrong = _standing(run.pool).filter(number__gt=run.number)
-    touched = set(
-        RatingChange.objects.filter(period__in=wrong).values_list("rated", flat=True).distinct()
+    """Write what is waiting, with the marks on what it replaces; nobody sees any of it before."""
+    before = _before(run) if run.void else {}
+    standings = {member: line for member, line in before.items() if line} | run.standings
+    data = {"periods": len(run.waiting), "changes": run.size}
+    what = Unseen(
+        pool=run.pool,
+        now=run.now,
+        seen=run.seen,
+        periods=[(_period(run, n, one), one.lines) for n, one in enumerate(run.waiting, 1)],
+        standings=standings,
+        gone=[member for member in before if member not in standings],
+        after=run.number if run.void else None,
+        shown=lambda voided: _shown(run, data | {"voided": voided}),
     )
-    voided: int = wrong.update(void=True, voided_at=run.now)
-    before = [line for line in _lines_at(run) if line[0] in touched]
-    rating_rows.write_standings(run.pool, before)
-    fresh = touched - {line[0] for line in before}
-    for some in _in_hundreds(fresh):
-        Rating.objects.filter(pool=run.pool, rated__in=some).delete()
-    return voided
+    run.tally.voided += unseen.write(what)
+    run.tally.rated += len(run.waiting)
+    run.tally.games += sum(one.games for one in run.waiting)
+    run.tally.changes += run.size
+    run.number += len(run.waiting)
+    run.waiting, run.standings, run.size, run.void = [], {}, 0, False
+    run.seen = unseen.newest(run.pool)
 
 
-def _in_hundreds(numbers: set[int]) -> Iterator[list[int]]:
-    ordered = iter(sorted(numbers))
-    while some := list(islice(ordered, 500)):
-        yield some
+def _shown(run: _Run, data: dict[str, int]) -> None:
+    audit.note("pool.rated", f"pool:{run.pool.pk}", who=None, now=run.now, data=data)
+    if run.last:
+        outbox.of_ratings(run.pool.pk, run.pool.club_id, run.now)
 
 
-def _write_period(run: _Run, one: _Waiting) -> None:
-    run.number += 1
-    period = Period.objects.create(
+def _before(run: _Run) -> dict[int, Line | None]:
+    """Return how everybody stood who is in a period that is no longer right; None is not at all."""
+    wrong = unseen.standing(run.pool).filter(number__gt=run.number)
+    touched = RatingChange.objects.filter(period__in=wrong).values_list("rated", flat=True)
+    found: dict[int, Line | None] = dict.fromkeys(touched.distinct())
+    found |= {line[0]: line for line in _lines_at(run) if line[0] in found}
+    return found
+
+
+def _period(run: _Run, place: int, one: _Waiting) -> Period:
+    """Return a period that comes: nobody sees it yet."""
+    return Period(
         pool=run.pool,
         key=one.slot.key,
-        number=run.number,
+        number=run.number + place,
         ended_at=one.slot.ended_at,
         games=one.games,
         system=one.system,
@@ -304,11 +296,8 @@ def _write_period(run: _Run, one: _Waiting) -> None:
         bins=one.counted.bins,
         learned=one.learned,
         rated_at=run.now,
+        void=True,
     )
-    rating_rows.write_changes(period.pk, one.lines)
-    run.tally.rated += 1
-    run.tally.games += one.games
-    run.tally.changes += len(one.lines)
 
 
 def _same(
@@ -326,14 +315,12 @@ def _same(
 
 def _mend(run: _Run) -> int:
     """Let the copies of the newest changes be what the history says; return how many were not."""
-    with transaction.atomic():
-        Pool.objects.select_for_update().get(pk=run.pool.pk)
-        run.void = True  # read from the history, not from the copies
-        right = {line[0]: line for line in _lines_at(run)}
-        rows = Rating.objects.filter(pool=run.pool)
-        here = {line[0]: line for line in rows.values_list(*rating_rows.STANDING[1:])}
-        wrong = [line for member, line in right.items() if here.get(member) != line]
-        rating_rows.write_standings(run.pool, wrong)
-        extra = here.keys() - right.keys()
-        rows.filter(rated__in=extra).delete()
+    run.void = True  # read from the history, not from the copies
+    right = {line[0]: line for line in _lines_at(run)}
+    rows = Rating.objects.filter(pool=run.pool)
+    here = {line[0]: line for line in rows.values_list(*rating_rows.STANDING[1:])}
+    wrong = {member: line for member, line in right.items() if here.get(member) != line}
+    extra = [member for member in here if member not in right]
+    if wrong or extra:
+        unseen.write(Unseen(run.pool, run.now, run.seen, [], wrong, extra))
     return len(wrong) + len(extra)

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.actions.values import Action, Place, Screen, Who
+from siamleague.actions.values import Action, Place, Screen, Who, organising
 from tournaments.clubs import read as clubs
 from tournaments.clubs.places import organisers
 from tournaments.models import Club, Pool
@@ -42,11 +42,13 @@ OWNERS = Who(
     "who runs its club",
     lambda pool, by: bool(pool.club_id) and clubs.may_edit(club_id=pool.club_id, user_id=by),
     DECIDE,
+    organising(lambda pool: pool.club_id),
 )
 RUNNERS = Who(
     "who runs the list",
     runs.may_rate,
     _("Only those who run this list can have it worked out now."),
+    organising(lambda pool: pool.club_id),
 )
 
 

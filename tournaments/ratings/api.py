@@ -103,8 +103,7 @@ def _rated(names: Names, by: int | None) -> tuple[Pool, Rated]:
 
 
 def _change(names: Names, by: int | None) -> RatingChange:
-    rows = RatingChange.objects.select_related("period__pool", "rated__player", "rated__partner")
-    return get_object_or_404(rows, pk=names["change"])
+    return get_object_or_404(read.changes(), pk=names["change"])
 
 
 def _player(names: Names, by: int | None) -> Player:

@@ -8,6 +8,8 @@ from django.db.models import Q
 from tournaments.models import Pool, Rated
 from tournaments.rating.values import RatedGame
 
+AT_ONCE = 500  # rows in one transaction
+
 Key = int | tuple[int, int]  # a player, or two of them, the lower number first
 
 
@@ -43,11 +45,11 @@ def _known(wanted: set[Key]) -> dict[Key, int]:
     new = sorted((_both(key) for key in wanted - known.keys()), key=str)
     if new:
         # Two runs may meet here; the second one's rows are then the first one's.
-        Rated.objects.bulk_create(
-            [Rated(player_id=one, partner_id=other) for one, other in new],
-            ignore_conflicts=True,
-            batch_size=500,
-        )
+        for first in range(0, len(new), AT_ONCE):
+            Rated.objects.bulk_create(
+                [Rated(player_id=one, partner_id=p) for one, p in new[first : first + AT_ONCE]],
+                ignore_conflicts=True,
+            )
         known = _rows(wanted)
     return known
 

@@ -14,7 +14,7 @@ from django.db.models.lookups import LessThan
 from tournaments.models import Pool, PoolKind, PoolModel, Rating
 from tournaments.rating.values import ON_ELOS_SCALE, POINT, faded
 from tournaments.rating.values import Value as PureValue
-from tournaments.ratings.games import SHAPES, alone, settings_of
+from tournaments.ratings.games import settings_of, wide
 
 UNSURE = 110  # points of doubt above which a rating has a question mark
 PLACED = 75  # points of doubt below which it has a place
@@ -27,8 +27,12 @@ def day_of(now: datetime) -> int:
 
 def doubt_of(pool: Pool, row: Rating, now: datetime) -> int:
     """Return somebody's doubt today, in millionths; 0 where the system keeps none."""
-    value = PureValue(row.rating, row.deviation, row.games, row.extra)
-    return faded(value, day_of(now), settings_of(pool)).deviation
+    return faded(value_of(row), day_of(now), settings_of(pool)).deviation
+
+
+def value_of(row: Rating) -> PureValue:
+    """Return how somebody stands, as the pure room takes it."""
+    return PureValue(row.rating, row.deviation, row.games, row.extra, row.volatility)
 
 
 def counts(pool: Pool, games: int, doubt: int) -> bool:
@@ -43,8 +47,8 @@ def has_place(pool: Pool, row: Rating, now: datetime) -> bool:
 
 def placed(rows: "QuerySet[Any]", pool: Pool) -> "QuerySet[Any]":
     """Return those of a list who have a place; the rows are as `measured` gives them."""
-    wide = PLACED * _wide(pool) * POINT
-    return rows.filter(games__gte=pool.ranked_from, doubts__lt=float(wide) ** 2)
+    most = PLACED * _wide(pool) * POINT
+    return rows.filter(games__gte=pool.ranked_from, doubts__lt=float(most) ** 2)
 
 
 def certain(pool: Pool, row: Rating, now: datetime) -> int:
@@ -58,8 +62,8 @@ def measured(rows: "QuerySet[Rating]", pool: Pool, now: datetime) -> "QuerySet[A
         return rows.annotate(doubts=Value(0.0, FloatField()), low=F("rating"))
     rules = settings_of(pool)
     most = float(rules.deviation * POINT) ** 2
-    wide = _squares("", float(rules.tau_hundredths * POINT / 100) ** 2, now)
-    doubts = Least(wide, Value(most, FloatField()))
+    squares = _squares("", float(rules.tau_hundredths * POINT / 100) ** 2, now)
+    doubts = Least(squares, Value(most, FloatField()))
     low = Cast(F("rating"), FloatField()) - 2 * Sqrt(F("doubts"))
     return rows.annotate(doubts=doubts).annotate(low=low)
 
@@ -68,10 +72,11 @@ def has_place_of_its_list(now: datetime) -> Q:
     """Return the question whether a list's `ratings` have a place, of all lists at once."""
     back = float(ON_ELOS_SCALE["whole"]["tau_hundredths"] * POINT / 100) ** 2
     sure = Q()
-    for wide, of in ((2, Q(kind=PoolKind.PARTNERS)), (1, ~Q(kind=PoolKind.PARTNERS))):
-        squares = _squares("ratings__", back * wide**2, now)
-        sure |= of & Q(LessThan(squares, Value(float(PLACED * wide * POINT) ** 2, FloatField())))
-    return Q(ratings__games__gte=F("ranked_from")) & (Q(model=PoolModel.ELO) | sure)
+    for apart, of in ((2, Q(kind=PoolKind.PARTNERS)), (1, ~Q(kind=PoolKind.PARTNERS))):
+        squares = _squares("ratings__", back * apart**2, now)
+        sure |= of & Q(LessThan(squares, Value(float(PLACED * apart * POINT) ** 2, FloatField())))
+    shown = Q(ratings__edition__lte=F("edition"), ratings__until__gt=F("edition"))
+    return shown & Q(ratings__games__gte=F("ranked_from")) & (Q(model=PoolModel.ELO) | sure)
 
 
 def _squares(of: str, back: float, now: datetime) -> Any:
@@ -82,10 +87,15 @@ def _squares(of: str, back: float, now: datetime) -> Any:
         default=Value(float(day_of(now))) - Cast(last, FloatField()),
         output_field=FloatField(),
     )
-    return doubt * doubt + Value(back) * days
+    unsteady = Cast(F(f"{of}volatility"), FloatField())
+    a_day = Case(
+        When(**{f"{of}volatility__gt": 0, "then": unsteady * unsteady}),
+        default=Value(back),
+        output_field=FloatField(),
+    )
+    return doubt * doubt + a_day * days
 
 
 def _wide(pool: Pool) -> int:
     """Return how much wider points stand apart where a side is the sum of its partners."""
-    elo = pool.model == PoolModel.ELO
-    return 1 if elo or alone(pool) else SHAPES[pool.kind][0]
+    return 1 if pool.model == PoolModel.ELO else wide(pool)

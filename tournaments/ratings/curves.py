@@ -1,6 +1,6 @@
 """A rating's history as a drawing: where its lines and points are, in the drawing's own units."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournaments.ratings.profiles import RatingStep
@@ -46,6 +46,11 @@ class Chart:
         return self.right - self.left
 
 
+def _between(begin: float, end: float, low: float, high: float) -> Callable[[float], float]:
+    """Return where numbers from low to high lie between two places of a drawing."""
+    return lambda number: round(begin + (end - begin) * (number - low) / (high - low), 1)
+
+
 def chart(steps: Sequence[RatingStep]) -> Chart | None:
     """Return the drawing of a history; one point alone is no curve."""
     if len(steps) < 2:
@@ -56,19 +61,17 @@ def chart(steps: Sequence[RatingStep]) -> Chart | None:
     grid = next((g for g in STEPS if (high - low) / g <= 5), STEPS[-1])
     low, high = low // grid * grid, -(-(high + 1) // grid) * grid
 
-    def x(place: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (len(steps) - 1), 1)
-
-    def y(points: int) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - points) / (high - low), 1)
-
+    x = _between(LEFT, WIDTH - RIGHT, 0, len(steps) - 1)
+    y = _between(HEIGHT - BOTTOM, TOP, low, high)
     dots = [Dot(x(n), y(step.points), step) for n, step in enumerate(steps)]
     band = ""
     if any(doubts):
-        both = list(enumerate(zip(steps, doubts, strict=True)))
-        above = [f"{x(n)},{y(step.points + doubt)}" for n, (step, doubt) in both]
-        below = [f"{x(n)},{y(step.points - doubt)}" for n, (step, doubt) in both]
-        band = " ".join([*above, *reversed(below)])
+
+        def edge(sign: int) -> list[str]:
+            lines = enumerate(zip(steps, doubts, strict=True))
+            return [f"{x(n)},{y(step.points + sign * doubt)}" for n, (step, doubt) in lines]
+
+        band = " ".join([*edge(1), *reversed(edge(-1))])
     return Chart(
         width=WIDTH,
         height=HEIGHT,
@@ -119,12 +122,8 @@ def calibration(bins: Sequence[Bin]) -> CalibrationChart | None:
         return None
     low = min(50, *(int(each.least) // 10 * 10 for each in bins))
 
-    def x(percent: float) -> float:
-        return round(EDGE + (SIDE - EDGE) * (percent - 50) / 50, 1)
-
-    def y(percent: float) -> float:
-        return round((SIDE - EDGE) * (100 - percent) / (100 - low), 1)
-
+    x = _between(EDGE, SIDE, 50, 100)
+    y = _between(SIDE - EDGE, 0, low, 100)
     return CalibrationChart(
         side=SIDE,
         edge=EDGE,

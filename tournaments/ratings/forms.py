@@ -9,6 +9,22 @@ from django.utils.translation import gettext_lazy as _
 from games import api as games
 from tournaments.models import PoolKind, PoolModel, PoolPeriod, PoolVenue
 
+RECOMMENDED = PoolModel.WHOLE  # as measured: siamleague/book/ratings.md
+
+
+def _system(usual: PoolModel) -> forms.ChoiceField:
+    """Return the choice of a rating system."""
+    return forms.ChoiceField(
+        label=_("System"),
+        choices=PoolModel.choices,
+        initial=usual,
+        help_text=_(
+            "Elo is one number. Weng-Lin and Glicko-2 keep a doubt beside it and learn faster; "
+            "Glicko-2 also how steady somebody is. Whole history looks at all games again and at "
+            "the seats, and predicts best."
+        ),
+    )
+
 
 class HowRatedForm(forms.Form):
     """How a list is rated."""
@@ -16,15 +32,7 @@ class HowRatedForm(forms.Form):
     venue = forms.ChoiceField(
         label=_("Which games"), choices=PoolVenue.choices, initial=PoolVenue.BOTH
     )
-    model = forms.ChoiceField(
-        label=_("System"),
-        choices=PoolModel.choices,
-        initial=PoolModel.ELO,
-        help_text=_(
-            "Elo is one number. Weng-Lin keeps a doubt beside it and learns faster. Whole history "
-            "looks at all games again and at the seats, and predicts best."
-        ),
-    )
+    model = _system(PoolModel.ELO)
     period = forms.ChoiceField(
         label=_("Rated at once"),
         choices=PoolPeriod.choices,
@@ -42,7 +50,7 @@ class HowRatedForm(forms.Form):
 class NewListForm(HowRatedForm):
     """What a new list counts, and how it is rated."""
 
-    field_order = ("game", "game_name", "kind")
+    field_order = ("game", "game_name", "kind", "venue", "model")
     game = forms.ChoiceField(
         label=_("Game"),
         required=False,
@@ -51,6 +59,7 @@ class NewListForm(HowRatedForm):
     )
     game_name = forms.CharField(label=_("Another game"), max_length=60, required=False, initial="")
     kind = forms.ChoiceField(label=_("Kind of table"), choices=PoolKind.choices)
+    model = _system(RECOMMENDED)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -88,13 +88,12 @@ def _scale(pool: Pool) -> dict[str, int]:
     A side of partners is the sum of two, so there everything that is measured in points is twice
     as much: what one game may differ by, and how far apart people are.
     """
-    partners = SHAPES[pool.kind][0] // _carried(pool)
-    return {name: each * partners for name, each in ON_ELOS_SCALE[pool.model].items()}
+    return {name: each * wide(pool) for name, each in ON_ELOS_SCALE[pool.model].items()}
 
 
-def alone(pool: Pool) -> bool:
-    """Return whether one who carries a rating sits on each side."""
-    return SHAPES[pool.kind][0] == _carried(pool)
+def wide(pool: Pool) -> int:
+    """Return how many who carry a rating sit on each side."""
+    return SHAPES[pool.kind][0] // _carried(pool)
 
 
 def _carried(pool: Pool) -> int:
@@ -182,7 +181,7 @@ def _blocks(found: Iterable[Slot]) -> Iterator[list[Slot]]:
 def _tables(pool: Pool, rounds: Sequence[int]) -> dict[int, list[tuple[str, int, Sides, Any]]]:
     """Return, by round, the tables of a pool's shape that were played and whose result stands."""
     tables = Table.objects.filter(
-        round__in=rounds, kind=TableKind.PLAY, result=ResultState.STANDING
+        round__in=rounds, kind=TableKind.PLAY, result=ResultState.STANDING, unrated=False
     )
     if pool.venue != PoolVenue.BOTH:
         here = Q(match="")

@@ -19,13 +19,14 @@ def lines(pool: Pool) -> Iterator[str]:
         )
         yield from _changes(period)
     rows = Rating.objects.filter(pool=pool).order_by("rated")
-    names = ("rated", "rating", "deviation", "extra", "games", "change", "peak", "last_at")
-    for row in rows.values_list(*names).iterator(2000):
+    names = ("rated", "rating", "deviation", "extra", "volatility", "games", "change", "peak")
+    for row in rows.values_list(*names, "last_at").iterator(2000):
         yield f"= {row[:-1]} {row[-1].isoformat()}\n"
 
 
 def _changes(period: Period) -> Iterator[str]:
-    names = ("rated", "before", "after", "deviation_before", "deviation_after", "extra_after")
+    before = ("rated", "before", "after", "deviation_before", "deviation_after", "extra_after")
+    after = ("volatility_after", "games_before", "games_after", "peak_after", "parts")
     rows = RatingChange.objects.filter(period=period).order_by("rated")
-    for row in rows.values_list(*names, "games_before", "games_after", "peak_after", "parts"):
+    for row in rows.values_list(*before, *after):
         yield f"{row[:-1]} {json.dumps(row[-1])}\n"

@@ -35,6 +35,7 @@ class PoolVenue(models.TextChoices):
 
 class PoolModel(models.TextChoices):
     ELO = "elo", "Elo"
+    GLICKO_2 = "glicko-2", "Glicko-2"
     WENG_LIN = "weng-lin", "Weng-Lin"
     WHOLE = "whole", _("Whole history")
 
@@ -60,6 +61,8 @@ class Pool(models.Model):
     provisional = models.PositiveSmallIntegerField(default=10)  # games until a rating is shown
     ranked_from = models.PositiveSmallIntegerField(default=30)  # games until it has a place
     made_at = models.DateTimeField(editable=False)
+    edition = models.PositiveIntegerField(default=0, db_default=0)  # of its standings, as shown
+    writing = models.BigIntegerField(default=0, db_default=0)  # who writes unseen rows, and whether
 
     class Meta:
         ordering: ClassVar = ["club", "game", "game_name", "kind", "venue"]
@@ -147,7 +150,10 @@ class RatingHistory(models.QuerySet):
 
 
 class Period(models.Model):
-    """One round or day of a pool, rated. `number` is its place; a void one has lost its place."""
+    """One round or day of a pool, rated. `number` is its place; a void one has lost its place.
+
+    One that is void and was never voided is still being written: nobody sees it yet.
+    """
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="periods")
     key = models.CharField(max_length=40)  # "round:17" or "day:2026-11-18"
@@ -204,6 +210,7 @@ class RatingChange(models.Model):
     deviation_before = models.BigIntegerField()
     deviation_after = models.BigIntegerField()
     extra_after = models.BigIntegerField()
+    volatility_after = models.BigIntegerField(default=0, db_default=0)  # of Glicko-2
     games_before = models.PositiveIntegerField()
     games_after = models.PositiveIntegerField()
     peak_after = models.BigIntegerField()  # the highest so far, once the rating counts
@@ -231,23 +238,47 @@ class RatingChange(models.Model):
         raise HistoryIsFinal("A rating change is never removed.")
 
 
+class StandingRatings(models.Manager["Rating"]):
+    """The ratings of the edition that is shown: not those that come, nor those that were."""
+
+    def get_queryset(self) -> "models.QuerySet[Rating]":
+        """Return what readers see."""
+        edition = models.F("pool__edition")
+        return super().get_queryset().filter(edition__lte=edition, until__gt=edition)
+
+
+LAST = 2**31 - 1  # the edition that never comes
+
+
 class Rating(models.Model):
-    """How somebody stands in a pool now: a copy of the newest change that is not void."""
+    """How somebody stands in a pool now: a copy of the newest change that is not void.
+
+    Where many change at once, their new rows are of an edition that is not shown yet, and the old
+    ones are marked with it; then the pool shows that edition.
+    """
 
     pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="ratings")
     rated = models.ForeignKey(Rated, on_delete=models.CASCADE, related_name="ratings")
     rating = models.BigIntegerField()
     deviation = models.BigIntegerField()
     extra = models.BigIntegerField()
+    volatility = models.BigIntegerField(default=0, db_default=0)
     games = models.PositiveIntegerField()
     change = models.BigIntegerField()  # of the last period
     peak = models.BigIntegerField()
     last_at = models.DateTimeField()
+    edition = models.PositiveIntegerField(default=0, db_default=0)  # of the pool, from which on
+    until = models.PositiveIntegerField(default=LAST, db_default=LAST)  # and which it is not in
+
+    objects = StandingRatings()
+    every = models.Manager["Rating"]()
 
     class Meta:
         ordering: ClassVar = ["-rating", "rated"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["pool", "rated"], name="stands_once_in_a_pool"),
+            models.UniqueConstraint(
+                fields=["pool", "rated", "edition"], name="stands_once_in_an_edition"
+            ),
         ]
         indexes: ClassVar = [models.Index(fields=["pool", "-rating"], name="leaderboard")]
 

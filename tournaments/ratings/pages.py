@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from siamleague.numbers import whole
 from tournaments.careers import read as careers
 from tournaments.clubs import read as club_selectors
-from tournaments.models import Club, Player, Pool, Rated, RatingChange
+from tournaments.models import Club, Player, Pool, Rated
 from tournaments.ratings import curves, predicting, profiles, reports, runs
 from tournaments.ratings import read as ratings
 from tournaments.ratings import watching as rating_watch
@@ -90,10 +90,7 @@ def profile(request: HttpRequest, pool: int, rated: int) -> HttpResponse:
 
 @require_safe
 def why(request: HttpRequest, change: int) -> HttpResponse:
-    rows = RatingChange.objects.select_related(
-        "period__pool__club", "rated__player", "rated__partner"
-    )
-    found = get_object_or_404(rows, pk=change)
+    found = get_object_or_404(ratings.changes(), pk=change)
     pool = found.period.pool
     context = {
         **_about(pool),

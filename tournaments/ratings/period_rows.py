@@ -16,10 +16,11 @@ from tournaments.rating.values import Change, Value
 
 CHANGE = (
     *("period", "rated", "before", "after", "deviation_before", "deviation_after"),
-    *("extra_after", "games_before", "games_after", "peak_after", "parts"),
+    *("extra_after", "volatility_after", "games_before", "games_after", "peak_after", "parts"),
 )
 STANDING = (
-    *("pool", "rated", "rating", "deviation", "extra", "games", "change", "peak", "last_at"),
+    *("pool", "rated", "rating", "deviation", "extra", "volatility", "games"),
+    *("change", "peak", "last_at"),
 )
 
 Line = tuple[Any, ...]
@@ -33,11 +34,14 @@ def lines_of(changes: Sequence[Change], peaks: Mapping[int, int], least: int) ->
     stored = changes.stored() if isinstance(changes, ChangesInColumns) else None
     if stored is None:
         return [_line(change, peaks, least) for change in changes]
-    found = []
-    for member, (rating, _doubt, games, _extra), new, text in stored:
-        peak = new if games < least else max(new, peaks.get(member, new))
-        found.append((member, rating, new, 0, 0, 0, games, games + 1, peak, text))
-    return found
+    rating, doubt, games, _extra, _volatility = stored.before
+    ratings, doubts, more, extra, volatility = stored.after
+    tops = [
+        now if played < least else max(now, peaks.get(member, now))
+        for member, played, now in zip(stored.members, games, ratings, strict=True)
+    ]
+    values = (rating, ratings, doubt, doubts, extra, volatility, games, more, tops)
+    return list(zip(stored.members, *values, stored.reasons, strict=True))
 
 
 def _line(change: Change, peaks: Mapping[int, int], least: int) -> Line:
@@ -45,13 +49,13 @@ def _line(change: Change, peaks: Mapping[int, int], least: int) -> Line:
     peak = new.rating
     if old.games >= least:
         peak = max(peak, peaks.get(change.member, peak))
-    told = (old.rating, new.rating, old.deviation, new.deviation, new.extra, old.games, new.games)
-    return (change.member, *told, peak, _compact(change.parts))
+    told = (old.rating, new.rating, old.deviation, new.deviation, new.extra, new.volatility)
+    return (change.member, *told, old.games, new.games, peak, _compact(change.parts))
 
 
 def value_after(line: Line) -> Value:
     """Return how somebody stands after a stored change."""
-    return Value(line[2], line[4], line[7], line[5])
+    return Value(line[2], line[4], line[8], line[5], line[6])
 
 
 def stored_lines(period: int) -> list[Line]:
@@ -59,37 +63,42 @@ def stored_lines(period: int) -> list[Line]:
     return [(*row[:-1], _compact(row[-1])) for row in rows.values_list(*CHANGE[1:])]
 
 
-def write_changes(period: int, lines: Iterable[Line]) -> None:
-    _insert(RatingChange, CHANGE, ((period, *line) for line in lines))
+def write_changes(changes: Iterable[tuple[int, Line]]) -> None:
+    """Write changes, each with the number of its period."""
+    _insert(RatingChange, CHANGE, ((period, *line) for period, line in changes))
 
 
-def write_standings(pool: Pool, standings: Iterable[Line]) -> None:
-    """Write how members stand now: rated, rating, deviation, extra, games, change, peak, time."""
+def write_standings(pool: Pool, edition: int, standings: Iterable[Line]) -> None:
+    """Write how members stand from an edition on, of whom there is no row of it yet; lines are as
+    `STANDING` names them, without the pool."""
     found = list(standings)
     adapt = connection.ops.adapt_datetimefield_value
     times = {line[-1]: adapt(line[-1]) for line in found}
-    rows = ((pool.pk, *line[:-1], times[line[-1]]) for line in found)
-    _insert(Rating, STANDING, rows, once=2)
+    rows = ((pool.pk, *line[:-1], times[line[-1]], edition) for line in found)
+    _insert(Rating, (*STANDING, "edition"), rows)
 
 
 def standing_line(line: Line, at: datetime) -> Line:
     """Return how a member stands after a stored change."""
-    member, before, after, _old, doubt, extra, _games, games, peak, _parts = line
-    return (member, after, doubt, extra, games, after - before, peak, at)
+    member, before, after, _old, doubt, extra, volatility, _games, games, peak, _parts = line
+    return (member, after, doubt, extra, volatility, games, after - before, peak, at)
 
 
 def value_of(line: Line) -> Value:
-    _member, rating, deviation, extra, games, *_ = line
-    return Value(rating, deviation, games, extra)
+    _member, rating, deviation, extra, volatility, games, *_ = line
+    return Value(rating, deviation, games, extra, volatility)
+
+
+def peak_of(line: Line) -> int:
+    """Return the highest value of a standing."""
+    peak: int = line[7]
+    return peak
 
 
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def _insert(
-    model: type[models.Model], fields: Sequence[str], rows: Iterable[Line], once: int = 0
-) -> None:
-    """Insert rows; with `once`, over those that are equal in so many of the first columns."""
+def _insert(model: type[models.Model], fields: Sequence[str], rows: Iterable[Line]) -> None:
     found = list(rows)
     if not found:
         return
@@ -97,27 +106,11 @@ def _insert(
     known = {each.name: each for each in model._meta.concrete_fields}
     columns = [quoted(str(known[name].column)) for name in fields]
     into = f"{quoted(model._meta.db_table)} ({', '.join(columns)})"
-    over = _over(columns, once) if once else ""
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
             places = ", ".join(["%s"] * len(columns))
-            cursor.executemany(f"INSERT INTO {into} VALUES ({places}){over}", found)  # noqa: S608 (our own names)
-        elif once:
-            types = [str(known[name].rel_db_type(connection)) for name in fields]
-            lists = ", ".join(f"%s::{each}[]" for each in types)
-            sql = f"INSERT INTO {into} SELECT * FROM unnest({lists}){over}"  # noqa: S608
-            cursor.execute(sql, [_array(column) for column in zip(*found, strict=True)])
+            cursor.executemany(f"INSERT INTO {into} VALUES ({places})", found)  # noqa: S608 (our own names)
         else:  # each row alone would be a journey to the server
             with cursor.copy(f"COPY {into} FROM STDIN") as copy:
                 for row in found:
                     copy.write_row(row)
-
-
-def _over(columns: Sequence[str], once: int) -> str:
-    new = ", ".join(f"{column} = excluded.{column}" for column in columns[once:])
-    return f" ON CONFLICT ({', '.join(columns[:once])}) DO UPDATE SET {new}"
-
-
-def _array(values: Iterable[Any]) -> str:
-    """Return numbers or times as PostgreSQL writes a list; the driver would take each in turn."""
-    return "{" + ",".join(f'"{value}"' for value in values) + "}"

@@ -61,7 +61,7 @@ def prediction(pool: Pool, people: Sequence[int], now: datetime) -> list[SideCha
     start = pure.system(pure_settings).start(pure_settings)
     day = certainty.day_of(now)
     values = {
-        who: faded(_value(rows[who]), day, pure_settings) if who in rows else start
+        who: faded(certainty.value_of(rows[who]), day, pure_settings) if who in rows else start
         for who in people
     }
     chances = pure.chances([[values[who] for who in side] for side in sides], pure_settings)
@@ -88,7 +88,3 @@ def _change(
     rated = pure.rate(values, [game], settings_of(pool))
     mine = next(c for c in rated.changes if c.member == sides[place][0])
     return round((mine.after.rating - mine.before.rating) / POINT, 1)
-
-
-def _value(row: Rating) -> Value:
-    return Value(row.rating, row.deviation, row.games, row.extra)

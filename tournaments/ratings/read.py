@@ -11,7 +11,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games import api as games
-from tournaments.models import Club, Period, Pool, PoolVenue, Rated, Rating
+from tournaments.models import Club, Period, Pool, PoolVenue, Rated, Rating, RatingChange
 from tournaments.rating.values import POINT
 from tournaments.ratings import certainty
 
@@ -231,7 +231,7 @@ def shown_clubs(user_id: int | None) -> "QuerySet[Club]":
 
 
 def _players(pool: Pool) -> "QuerySet[Rated]":
-    return Rated.objects.filter(ratings__pool=pool).values("player")  # type: ignore[return-value]
+    return Rating.objects.filter(pool=pool).values("rated__player")  # type: ignore[return-value]
 
 
 def lists_of_player(player: int, language: str, now: datetime) -> list[tuple[PoolCard, RatingLine]]:
@@ -256,6 +256,12 @@ def figures(pool: Pool) -> dict[str, int]:
         periods=Count("pk"), games=Sum("games")
     )
     return {"periods": found["periods"], "games": found["games"] or 0}
+
+
+def changes() -> "QuerySet[RatingChange]":
+    """Return every change that was ever shown, with whose it is."""
+    rows = RatingChange.objects.exclude(period__void=True, period__voided_at=None)
+    return rows.select_related("period__pool__club", "rated__player", "rated__partner")
 
 
 def outcome_word(rank: int, sides: int, shared: bool) -> str:

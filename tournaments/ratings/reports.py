@@ -9,10 +9,20 @@ from datetime import datetime, timedelta
 from typing import Annotated
 
 from django.db import transaction
-from django.db.models import Count, Max, Min
+from django.db.models import Count, F, Max, Min, Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Club, Membership, Period, Pool, RatingReport, Role, Table
+from tournaments.models import (
+    Club,
+    Membership,
+    Period,
+    Pool,
+    RatingReport,
+    Role,
+    Table,
+    Tournament,
+)
 from tournaments.rating import judging
 from tournaments.rating.judging import Judged, JudgedBin
 from tournaments.rating.values import GAME, Calibration
@@ -203,6 +213,29 @@ def seats(report: RatingReport | None, pool: Pool, user_id: int | None) -> list[
         SeatTable(names[club] if club else "", sides, lines[0].games, lines)
         for (club, sides), lines in tables.items()
     ]
+
+
+@dataclass(frozen=True)
+class EventSeats:
+    """What seats are worth at such tables as an event has: in its club, else in a whole list."""
+
+    url: Annotated[str, "the page of the list"]
+    tables: list[SeatTable]
+
+
+def seats_at(event: Tournament, user_id: int | None) -> EventSeats | None:
+    """Return that to who organises; nothing while no list has counted such tables."""
+    game = event.game or event.game_name
+    same = Q(pool__club=None) | Q(pool__club=event.club_id)
+    name = Q(pool__game=game) if event.game else Q(pool__game="", pool__game_name=game)
+    rows = RatingReport.objects.filter(same, name, pool__kind=event.who.rated_as[0])
+    # The site's list knows most; beside it the club's own says the same of the club.
+    report = rows.select_related("pool").order_by(F("pool__club").asc(nulls_first=True)).first()
+    if report is None:
+        return None
+    found = seats(report, report.pool, user_id)
+    own = [table for table in found if table.club == event.club.name] or found[:1]
+    return EventSeats(reverse("ratings:board", args=[report.pool_id]), own) if own else None
 
 
 def _share(sides: int, seat: int, games: int, firsts: int) -> SeatShare:

@@ -15,7 +15,7 @@ from tournaments.clubs import read as clubs
 from tournaments.models import Pool, Round, RoundState, Tournament
 from tournaments.ratings import act as ratings
 from tournaments.ratings import pools as rating_pools
-from tournaments.ratings import reports
+from tournaments.ratings import reports, unseen
 from tournaments.ratings.act import Tally
 from tournaments.refusals import NotYours
 
@@ -92,7 +92,7 @@ def rate(payload: Mapping[str, Any], report: jobs.Report, clock: Clock) -> dict[
 def _rated(pool: int, now: datetime, since: datetime | None, tell: ratings.Tell) -> Tally:
     try:
         return ratings.rate_pool(pool_id=pool, now=now, since=since, tell=tell)
-    except ratings.Raced:  # whatever the other run did is seen by looking once more
+    except unseen.Raced:  # whatever the other run did is seen by looking once more
         return ratings.rate_pool(pool_id=pool, now=now, since=since, tell=tell)
 
 

@@ -16,7 +16,6 @@ from tournaments.models import (
     DeviceMark,
     Membership,
     Pool,
-    Rated,
     Rating,
     RatingChange,
     Role,
@@ -86,9 +85,9 @@ def _answered_for(pool: Pool, user_id: int) -> set[int]:
 def _sharing(pool: Pool, since: datetime) -> set[Pair]:
     """Return who of a list signed in from the same device, unless many did."""
     people = dict(
-        Rated.objects.filter(ratings__pool=pool, partner=None, player__user__isnull=False)
+        Rating.objects.filter(pool=pool, rated__partner=None, rated__player__user__isnull=False)
         .order_by()
-        .values_list("player__user", "pk")
+        .values_list("rated__player__user", "rated")
     )
     users = defaultdict(set)
     marks = DeviceMark.objects.filter(last_at__gte=since).order_by()

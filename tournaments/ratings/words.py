@@ -162,11 +162,27 @@ def _doubt_sums(change: RatingChange, parts: list[GameShare], settings: Settings
         "before": round(2 * change.deviation_before / POINT),
         "after": round(2 * change.deviation_after / POINT),
     }
-    return [
+    told = [
         _scored(parts),
         _("The less is known about somebody, the further a result moves them."),
         _("The doubt was ±%(before)s before and is ±%(after)s now.") % doubt,
     ]
+    if settings.model != "whole" and any(part.partners for part in parts):
+        told.append(
+            _("Beside a partner of whom less is known, a game says less about whoever is known.")
+        )
+    return told
+
+
+def _steady_sums(change: RatingChange, parts: list[GameShare], settings: Settings) -> list[str]:
+    """Return what Glicko-2 adds: how steady somebody is thought to be."""
+    told = _doubt_sums(change, parts, settings)
+    a_day = plain(change.volatility_after / POINT)
+    text = _(
+        "Volatility is %(a_day)s points a day: by so much the strength itself may change. It rises "
+        "with results that the doubt does not explain."
+    )
+    return [*told, text % {"a_day": a_day}]
 
 
 def _whole_sums(change: RatingChange, parts: list[GameShare], settings: Settings) -> list[str]:
@@ -188,6 +204,7 @@ def _whole_sums(change: RatingChange, parts: list[GameShare], settings: Settings
 
 _SUMS: Mapping[str, Callable[[RatingChange, list[GameShare], Settings], list[str]]] = {
     "elo": _elo_sums,
+    "glicko-2": _steady_sums,
     "weng-lin": _doubt_sums,
     "whole": _whole_sums,
 }

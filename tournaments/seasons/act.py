@@ -68,7 +68,7 @@ def plan_season(*, league_id: int, by: int, plan: SeasonPlan, now: datetime) -> 
         raise NotNow(_("Close the season that is not over yet first; closing prepares the next."))
     number = 1 if last is None else last.number + 1
     season = Season(league=league, number=number, made_at=now)
-    _write(season, plan)
+    write(season, plan)
     season.save(force_insert=True)
     _write_divisions(season, plan.sizes)
     holding.note(season, "season.planned", who=by, now=now, data={"name": plan.name})
@@ -83,7 +83,7 @@ def edit_season(
     season = holding.organised(season_id, by, seen)
     holding.check_state(season, SeasonState.PREPARING)
     check(plan, season.league)
-    _write(season, plan)
+    write(season, plan)
     season.save()
     _write_divisions(season, plan.sizes)
     holding.note(season, "season.edited", who=by, now=now, data={"name": plan.name})
@@ -214,7 +214,8 @@ def _check_calendar(plan: SeasonPlan, league: League) -> None:
         ) from wrong
 
 
-def _write(season: Season, plan: SeasonPlan) -> None:
+def write(season: Season, plan: SeasonPlan) -> None:
+    """Give a season what was planned; it is not saved yet."""
     way = way_of(plan, season.league)
     for name in ("name", "starts_on", "every", "lasting"):
         setattr(season, name, getattr(plan, name))
@@ -238,11 +239,16 @@ def _write(season: Season, plan: SeasonPlan) -> None:
 
 
 def _breaks(plan: SeasonPlan, way: Format) -> list[str]:
+    """Return what parts those who are level: what was asked for, or else the usual."""
+    several = plan.boards > 1
+    usual = [usual_breaks(way, several=each) for each in (True, False)]
+    asked = [*plan.tie_breaks]
+    return asked if asked and asked not in usual else usual_breaks(way, several=several)
+
+
+def usual_breaks(way: Format, *, several: bool) -> list[str]:
     """Return what parts those who are level: board points first, where there are several boards."""
-    asked = [*(plan.tie_breaks or way.tie_breaks)]
-    if plan.boards > 1 and BOARD_POINTS not in asked:
-        return [BOARD_POINTS, *asked]
-    return asked
+    return [BOARD_POINTS, *way.tie_breaks] if several else [*way.tie_breaks]
 
 
 def _write_divisions(season: Season, sizes: tuple[int, ...]) -> None:

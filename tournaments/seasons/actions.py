@@ -248,6 +248,7 @@ ACTIONS = (
         at="run/close/",
         order="seasons_close",
         does=closing.close_season,
+        in_pieces=True,
         answers=lambda state: {"state": state},
         verb="season.closed",
     ),

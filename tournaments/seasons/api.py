@@ -33,7 +33,10 @@ OneLeague = told(
 )
 OneSeason = told(
     Season,
-    "name number state starts_on divisions drawn reserves missing mine pages version",
+    "name number state starts_on tie_breaks tie_break_order divisions drawn reserves missing mine "
+    "pages version",
+    tie_breaks=tuple[str, ...],
+    tie_break_order=Annotated[str, "the same in the acronyms of arbiters' files: DE,WIN,SB"],
     divisions=SeasonBoard(many=True, source="told.boards"),
     drawn=SeasonDraw(many=True, source="told.drawn"),
     reserves=SeasonPlace(

@@ -46,6 +46,7 @@ from tournaments.seasons import holding as season_desk
 from tournaments.seasons import moving
 from tournaments.seasons.moving import Ended
 from tournaments.squads import enrolling
+from tournaments.webhooks import outbox
 
 PAUSE = timedelta(days=14)  # between the last match day and the first of the next season
 
@@ -199,6 +200,7 @@ def _make_play_offs(season: Season, found: Ended, by: int, now: datetime) -> Non
     sitting = people.sitting(round_, tournament)
     for chair in Chair.objects.filter(round=round_):
         Chair.objects.filter(pk=chair.pk).update(people=sitting.get(chair.entry_id, []))
+    outbox.of_round(tournament, round_, now)
     season_desk.move(season, SeasonState.RUNNING, SeasonState.CLOSING, play_offs=tournament)
     data = {"count": len(pairs)}
     season_desk.note(season, "season.play_offs", who=by, now=now, data=data)
@@ -254,6 +256,7 @@ def _move_everybody(season: Season, found: Ended, by: int, now: datetime) -> Non
     enrolling.enrol_everybody(following)  # those who wait, after those who play
     data = {"count": len(moves), "next": following.number}
     season_desk.note(season, "season.closed", who=by, now=now, data=data)
+    outbox.of_season(season.pk, season.league.club_id, now)
 
 
 def _prepare_next(season: Season, found: Ended, now: datetime) -> Season:

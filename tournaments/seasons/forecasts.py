@@ -35,6 +35,7 @@ from tournaments.models import (
 )
 from tournaments.rating import periods
 from tournaments.rating.values import POINT, Settings, Value
+from tournaments.ratings import certainty
 from tournaments.ratings.games import settings_of
 from tournaments.rounds import ranking
 from tournaments.rounds import standings as worked_out
@@ -288,7 +289,7 @@ def _sides(
         wanted = {player for players in playing.values() for player in players}
         rows = Rating.objects.filter(pool=pool, rated__player__in=wanted)
         for row in rows.filter(rated__partner__isnull=True).select_related("rated"):
-            known[row.rated.player_id] = Value(row.rating, row.deviation, row.games, row.extra)
+            known[row.rated.player_id] = certainty.value_of(row)
     found = {}
     for entry in entries:
         given = start._replace(rating=entry.rating * POINT) if entry.rating else start

@@ -12,7 +12,9 @@ from tournaments.events.game_fields import FittingKinds, GameFields, UsualPace
 from tournaments.events.tie_break_fields import (
     Edition,
     OrderedChoices,
+    TieBreakOrder,
     editions_for,
+    order_pasted,
     tie_break_choices,
 )
 from tournaments.formats import kinds
@@ -25,6 +27,7 @@ from tournaments.seasons.act import (
     USUAL_FORMAT,
     SeasonPlan,
     plan_of,
+    usual_breaks,
 )
 from tournaments.seasons.founding import LeaguePlan
 from tournaments.standings import BadScheme
@@ -188,6 +191,7 @@ class SeasonForm(GameFields):
         required=False,
         widget=OrderedChoices,
     )
+    tie_break_order = TieBreakOrder()
     edition = Edition()
 
     def __init__(
@@ -202,8 +206,8 @@ class SeasonForm(GameFields):
         game = league.game if league is not None else ""
         self.lay_rules(game, plan_of(season).game_options if season else {}, alone=True)
         self.fit(self.who)
-        usual = formats.played(USUAL_FORMAT, self.who) or formats.usual(self.who)
-        first = season.rules["tie_breaks"] if season else usual.tie_breaks
+        usual = self.usual = formats.played(USUAL_FORMAT, self.who) or formats.usual(self.who)
+        first = season.tie_breaks if season else usual_breaks(usual, several=self.squads)
         if season is None:
             self.initial.setdefault("tie_breaks", list(first))
         if season is None and self.squads:
@@ -265,6 +269,10 @@ class SeasonForm(GameFields):
             text = _("These points cannot be given out; the best comes first.")
             raise forms.ValidationError(text) from wrong
 
+    def clean_tie_break_order(self) -> tuple[str, ...]:
+        """Return what was pasted, which is taken instead of what was chosen."""
+        return order_pasted(self.cleaned_data["tie_break_order"], squads=self.squads)
+
     def clean(self) -> dict[str, Any]:
         asked = super().clean() or {}
         game, kind = (self.league.game, self.league.kind) if self.league else ("", "")
@@ -275,8 +283,14 @@ class SeasonForm(GameFields):
         asked = {name: asked[name] for name in told}
         asked |= {"game_options": rules, **games.watched(asked)}
         asked["scheme"] = asked.pop("points")
-        asked["tie_breaks"] = tuple(asked["tie_breaks"])
+        asked["tie_breaks"] = asked.pop("tie_break_order") or self._boxes(asked)
         return {"plan": SeasonPlan(**asked)}
+
+    def _boxes(self, asked: dict[str, Any]) -> tuple[str, ...]:
+        """Return what was chosen; nothing where another format keeps boxes that nobody touched."""
+        chosen = tuple(asked["tie_breaks"])
+        usual = (tuple(usual_breaks(self.usual, several=each)) for each in (True, False))
+        return () if asked["format"] != self.usual.slug and chosen in usual else chosen
 
 
 class EditSeasonForm(SeasonForm):

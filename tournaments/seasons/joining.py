@@ -235,6 +235,8 @@ def _check_may_speak(season: Season, who: Entering, by: int) -> None:
 
 
 def _check_fits(season: Season, who: Entering) -> None:
+    club = season.league.club_id
+    people.check_no_bot(club_id=club, rated=True, players=[who.player], teams=[who.team])
     squad = who.team is not None and Squad.objects.filter(pk=who.team).exists()
     if squad != (season.league.who.of_squads):
         raise NotWhole(

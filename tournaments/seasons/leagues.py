@@ -87,7 +87,9 @@ def agreed(of: Season) -> list[tuple[str, str]]:
     league, by = of.league, seasons.played_by(of)
     if not league.game:
         return []
-    found = games.rules_in_words(league.game, by["game_options"], league.who.people)
+    found = games.rules_in_words(
+        league.game, by["game_options"], league.who.people, rated=bool(by.get("rated", True))
+    )
     if league.venue != Venue.HALL:
         watching = games.watching_in_words(by["watching"], by["delay_moves"])
         found += [(_("Clock"), games.tempo_in_words(by["tempo"])), (_("Spectators"), watching)]

@@ -16,6 +16,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Tournament, Venue
 from tournaments.formats.kinds import Kind
 from tournaments.rounds.models import Table
+from tournaments.standings.acronyms import write_order
 from tournaments.teams.models import Team
 
 
@@ -103,6 +104,16 @@ class Season(models.Model):
     def get_absolute_url(self) -> str:
         slugs = (self.league.club.slug, self.league.slug, self.number)
         return reverse("tournaments:season", args=slugs)
+
+    @property
+    def tie_breaks(self) -> list[str]:
+        """Return what parts those who are level in its divisions, in order."""
+        return list(self.rules["tie_breaks"])
+
+    @property
+    def tie_break_order(self) -> str:
+        """Return the same in the acronyms of arbiters' files."""
+        return write_order(self.tie_breaks)
 
     @property
     def is_ahead(self) -> bool:

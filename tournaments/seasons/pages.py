@@ -10,9 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.clubs import read as clubs
+from tournaments.events import tie_break_legend
 from tournaments.events.shell import refused
 from tournaments.fixtures import read as season_fixtures
 from tournaments.models import League, Season, SeasonState
+from tournaments.outside import portraits
 from tournaments.seasons import act, forecasts, leagues, places
 from tournaments.seasons import read as asked
 from tournaments.seasons.running_forms import PeopleForm
@@ -34,6 +36,7 @@ def league(request: HttpRequest, **names: Any) -> HttpResponse:
     seasons = list(here.seasons.order_by("-number").select_related("league__club"))
     newest = leagues.current(seasons)
     context = league_head(request, here) | {"archive": leagues.archive(here), "season": newest}
+    context["portrait"] = portraits.of_league(here)
     if newest is not None:
         context |= _shown(request, newest)
     return render(request, "tournaments/leagues/league.html", context)
@@ -44,6 +47,7 @@ def season(request: HttpRequest, **names: Any) -> HttpResponse:
     """Show a season: its divisions and their tables."""
     here = places.season(names).season
     context = {**head(request, here), **_shown(request, here)}
+    context["portrait"] = portraits.of_season(here)
     return render(request, "tournaments/leagues/season.html", context)
 
 
@@ -59,6 +63,7 @@ def division(request: HttpRequest, **names: Any) -> HttpResponse:
         "running": here.state == SeasonState.RUNNING,
         "boards": here.rules.get("boards", 1),
         "evenness": asked.evenness(page.division),
+        "legend": tie_break_legend.of_event(page.division.tournament),
         "squads": here.league.who.of_squads,
         "closed_days": season_fixtures.closed_days(here),
     }
@@ -131,4 +136,5 @@ def _shown(request: HttpRequest, of: Season) -> dict[str, Any]:
         "sign": leagues.SIGNS[SeasonState(of.state)],
         "joining": asked.may_join(of, request.user.pk),
         "agreed": leagues.agreed(of),
+        "legend": tie_break_legend.of_season(of) if of.is_ahead else None,
     }

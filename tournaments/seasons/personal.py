@@ -6,9 +6,9 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from siamleague.history import audit
 from siamleague.privacy.keepers import Json
 from tournaments.clubs.personal import nobody
+from tournaments.entries import forgetting
 from tournaments.events.personal import mine
 from tournaments.models import (
     Appointment,
@@ -89,7 +89,7 @@ def forget_in_seasons(*, player: Player, name: str, now: datetime) -> None:
         state=PostponementState.REFUSED, answered_at=now
     )
     wishes.update(why="…")
-    audit.forget_names([f"season:{number}" for number in seasons], names, name)
+    forgetting.forget("season", seasons, names, name, now)
     _forget_late(seasons, names, name)
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from siamleague.actions.values import Place, Who
+from siamleague.actions.values import PLAY, Place, Who, organising
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.entries.act import Entering as Whom
@@ -173,6 +173,7 @@ def organisers(club_of: Callable[[Any], int], sentence: Any) -> Who:
         "the club's owner and organisers",
         lambda found, by: clubs.may_edit(club_id=club_of(found), user_id=by),
         sentence,
+        organising(club_of),
     )
 
 
@@ -186,17 +187,26 @@ SPEAKERS = Who(
     "they themselves, and organisers",
     lambda seen, by: joining.may_speak(seen.season, _whose(seen.row), by),
     _("You can decide for yourself, or for a team whose captain you are."),
+    organising(
+        lambda seen: seen.club_id,
+        lambda seen, by: clubs.may_edit(club_id=seen.club_id, user_id=by),
+    ),
 )
+
+
+def _judges(seen: InSeason, by: int) -> bool:
+    return clubs.role_in(club_id=seen.club_id, user_id=by) in ARBITERS
+
+
 REPORTERS = Who(
     "who sat there, and arbiters",
-    lambda seen, by: (
-        clubs.role_in(club_id=seen.club_id, user_id=by) in ARBITERS
-        or people.sits_at(seen.row, by) is not None
-    ),
+    lambda seen, by: _judges(seen, by) or people.sits_at(seen.row, by) is not None,
     _("Only those who sat at this table can report its result."),
+    organising(lambda seen: seen.club_id, _judges),
 )
 MEMBERS = Who(
     "the club's members",
     lambda division, by: bool(clubs.role_in(club_id=division.season.league.club_id, user_id=by)),
     _("Only members of the club can ask for a forecast; join it first."),
+    PLAY,
 )

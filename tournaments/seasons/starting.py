@@ -41,9 +41,10 @@ from tournaments.models import (
 from tournaments.refusals import NotWhole
 from tournaments.seasons import act as seasons
 from tournaments.seasons import holding as season_desk
+from tournaments.webhooks import outbox
 
 KIND = "lay-season"
-AT_ONCE = 300  # tables in one transaction: a tenth of a second
+AT_ONCE = 120  # tables in one transaction: less than a tenth of a second
 
 
 def start_season(*, season_id: int, by: int, now: datetime) -> Job | None:
@@ -130,6 +131,7 @@ def _open(season: Season, by: int, now: datetime) -> None:
     rounds.update(state=RoundState.PUBLISHED, published_at=now)
     count = laid.update(stage=Stage.RUNNING, starts_at=now, version=F("version") + 1)
     season_desk.move(season, season.state, SeasonState.RUNNING, started_at=now)
+    outbox.of_laid(laid, season.league.club_id, now)
     data = {"divisions": count}
     season_desk.note(season, "season.started", who=by, now=now, data=data)
 

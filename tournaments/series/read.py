@@ -308,6 +308,7 @@ def _deciding(over: Sequence[Tournament]) -> dict[int, Tournament]:
     finals = {
         section.programme.event_id: section.tournament
         for section in sections.select_related("programme", "tournament")
+        if section.programme is not None
     }
     return {event.pk: finals.get(event.pk, event) for event in over}
 
@@ -348,6 +349,7 @@ def _people(tables: Sequence[Tournament]) -> dict[int, tuple[int, ...]]:
 def _who_sat(chairs: "QuerySet[Chair]") -> dict[int, set[int]]:
     """Return who sat on these chairs, by entry; one query."""
     found: dict[int, set[int]] = defaultdict(set)
-    for entry, sitting in chairs.order_by().values_list("entry_id", "people"):
+    shown = chairs.filter(round__state__in=(RoundState.PUBLISHED, RoundState.CLOSED))
+    for entry, sitting in shown.order_by().values_list("entry_id", "people"):
         found[entry].update(sitting)
     return found

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import SOMEBODY, its_page
 from siamleague.actions.taking import Ticket
-from siamleague.actions.values import Action, Place, Screen, Who
+from siamleague.actions.values import PLAY, Action, Place, Screen, Who, organising
 from tournaments.clubs import people
 from tournaments.clubs import read as clubs
 from tournaments.events.read import ARBITERS
@@ -35,7 +35,7 @@ def _spot(names: Mapping[str, Any], by: int | None) -> Spot:
 
 
 def _match(names: Mapping[str, Any], by: int | None) -> Table:
-    rows = Table.objects.select_related("round__tournament").defer("round__field")
+    rows = Table.objects.select_related("round__tournament")
     return get_object_or_404(rows, pk=names["table"], round__tournament__kind="squads")
 
 
@@ -74,37 +74,55 @@ MATCH = Place(
 )
 
 
+def _club_of(table: Table) -> int:
+    return table.round.tournament.club_id
+
+
 def _judges(table: Table, by: int) -> bool:
-    club = table.round.tournament.club_id
-    return clubs.role_in(club_id=club, user_id=by) in ARBITERS
+    return clubs.role_in(club_id=_club_of(table), user_id=by) in ARBITERS
 
 
 FOUNDERS = Who(
     "who runs the club",
     lambda club, by: clubs.may_edit(club_id=club.pk, user_id=by),
     _("Only the club's owner and organisers found its squads."),
+    organising(lambda club: club.pk),
 )
-SPEAKERS = Who("its captains, or who runs the club", squad_people.speaks, squad_people.NOT_SPEAKING)
+SPEAKERS = Who(
+    "its captains, or who runs the club",
+    squad_people.speaks,
+    squad_people.NOT_SPEAKING,
+    organising(lambda squad: squad.team.club_id, squad_people.runs_its_club),
+)
 LEAGUE = Who(
     "who runs the league",
     lambda spot, by: clubs.may_edit(club_id=spot.season.league.club_id, user_id=by),
     _("Only the club's owner and organisers can do that."),
+    organising(lambda spot: spot.season.league.club_id),
 )
 CAPTAINS = Who(
     "the captains of both squads",
     lambda table, by: people.sits_at(table, by) is not None,
     _("Only the captain or the vice captain of a squad hands in its line-up."),
+    PLAY,
 )
 ANSWERING = Who(
     CAPTAINS.name,
     CAPTAINS.allows,
     _("Only those who sat at this table can report its result."),
+    PLAY,
 )
-JUDGES = Who("its arbiters", _judges, _("Only the organisers of this event can do that."))
+JUDGES = Who(
+    "its arbiters",
+    _judges,
+    _("Only the organisers of this event can do that."),
+    organising(_club_of),
+)
 REPORTING = Who(
     "the captains of both squads, and arbiters",
     lambda table, by: _judges(table, by) or CAPTAINS.allows(table, by),
     _("Only the captains of both squads, and arbiters, enter results."),
+    organising(_club_of, _judges),
 )
 
 

@@ -78,7 +78,7 @@ class SquadMatch:
 
 def match(table_id: int) -> SquadMatch | None:
     """Return a match of squads; nothing for other tables. As many queries for any size."""
-    rows = Table.objects.select_related("round__tournament__club").defer("round__field")
+    rows = Table.objects.select_related("round__tournament__club")
     table = rows.filter(pk=table_id, round__tournament__kind="squads").first()
     if table is None:
         return None

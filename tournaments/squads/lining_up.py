@@ -67,7 +67,7 @@ def correct_line_up(
     _check(wanted, side, found.boards, besides=("order",))
     _check_played(found, number, wanted)
     _write(found.table, entry, wanted, now, by=by)
-    data: dict[str, Any] = {"table": found.table.pk, "entry": entry}
+    data: dict[str, Any] = {"table": found.table.number, "entry": entry}
     near = closeness.to([found.table.pk], by).of(found.table.pk)
     data |= {"round": found.table.round.number, "close": near}
     holding.note(tournament, "line_up.corrected", who=by, now=now, data=data, why=why)

@@ -6,12 +6,14 @@ from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.clubs import read as clubs
 from tournaments.models import Club
+from tournaments.outside import calendars
 from tournaments.rounds import closeness
 from tournaments.squads import matches, read
 from tournaments.squads.forms import CaptainsForm, PersonForm
@@ -40,6 +42,11 @@ def show(request: HttpRequest, squad: int) -> HttpResponse:
         held = {"captain": one.team.captain_id, "vice": one.vice_id}
         context["captains"] = CaptainsForm(initial=held, people=page.could_lead)
         context["person"] = PersonForm()
+    if page.speaks or page.is_member:
+        address = reverse("tournaments:team_calendar", args=[calendars.token(one.team)])
+        context["calendar"] = request.build_absolute_uri(address)
+        leads = one.team.captain is not None and one.team.captain.user_id == request.user.pk
+        context["draws"] = leads and one.team.dissolved_at is None
     return render(request, "tournaments/squads/squad.html", context)
 
 

@@ -194,7 +194,7 @@ def _matches(squad: Squad) -> list[MatchLine]:
     mine = Chair.objects.filter(PLAYS, entry__team=squad.pk, round__state__in=SHOWN)
     mine = mine.filter(round__tournament__division__season__state__in=squad_people.OPEN)
     tables = Table.objects.filter(pk__in=mine.values("table"))
-    rows = tables.select_related("round__tournament__division").defer("round__field")
+    rows = tables.select_related("round__tournament__division")
     rows = rows.order_by("round__tournament", "round__number")[:MOST_MATCHES]
     found = list(rows)
     names: dict[int, list[str]] = {}

@@ -42,6 +42,11 @@ def speaks(squad: Squad, user_id: int) -> bool:
     """Tell whether somebody may decide for a squad: its captains, and who runs its club."""
     if people.speaking(user_id).filter(pk=squad.pk).exists():
         return True
+    return runs_its_club(squad, user_id)
+
+
+def runs_its_club(squad: Squad, user_id: int) -> bool:
+    """Tell whether somebody runs the club of a squad."""
     return clubs.may_edit(club_id=squad.team.club_id or 0, user_id=user_id)
 
 

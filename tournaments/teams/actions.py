@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from siamleague.actions.places import SOMEBODY, its_page, nowhere, to
 from siamleague.actions.taking import Number
-from siamleague.actions.values import Action, Place, Screen, Who
+from siamleague.actions.values import PLAY, Action, Place, Screen, Who
 from tournaments.events.places import EVENT
 from tournaments.models import Club, Team, TeamMember, TeamPart
+from tournaments.outside import calendars
 from tournaments.teams import act, read
 from tournaments.teams.forms import EventTeamForm, InviteForm, TeamForm
 from tournaments.teams.waits import way_to_answer
@@ -66,21 +67,24 @@ def _captains(team: Team, by: int) -> bool:
     return team.captain is not None and team.captain.user_id == by
 
 
-CAPTAIN = Who("the captain", _captains, _("Only the team's captain can do that."))
+CAPTAIN = Who("the captain", _captains, _("Only the team's captain can do that."), PLAY)
 HOLDS_A_LINK = Who(
     "whoever holds a link that is not over",
     lambda link, by: not link.over,
     _("This link is over. Ask the team's captain for a new one."),
+    PLAY,
 )
 INVITED = Who(
     "whoever was invited",
     lambda member, by: member.player.user_id == by,
     _("This invitation is for somebody else."),
+    PLAY,
 )
 MEMBER_OR_CAPTAIN = Who(
     "the member or the captain",
     lambda member, by: member.player.user_id == by or _captains(member.team, by),
     _("Only the member or the team's captain can do that."),
+    PLAY,
 )
 
 
@@ -95,7 +99,14 @@ def drawn(request: HttpRequest, team: Team, form: InviteForm | None) -> dict[str
     if form is None and page.captain and page.room:
         form = InviteForm()
     links = read.links(request, team, page) if form else []
-    return {"team": team, "page": page, "form": form, "links": links}
+    address = reverse("tournaments:team_calendar", args=[calendars.token(team)])
+    return {
+        "team": team,
+        "page": page,
+        "form": form,
+        "links": links,
+        "calendar": request.build_absolute_uri(address) if page.mine or page.captain else "",
+    }
 
 
 class OutForm(forms.Form):

@@ -7,10 +7,11 @@ from django import template
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
+from siamleague.history import sealed
 from siamleague.web import plain
 from tournaments.formats import shelf
 from tournaments.models import Entry, Tournament
-from tournaments.rounds import closeness, typed
+from tournaments.rounds import closeness, logged, standings, typed
 from tournaments.rounds.round_tables import TableOfRound
 
 HERE = ("localhost", "127.0.0.1", "::1")
@@ -39,6 +40,15 @@ def on_the_map(address: str) -> str:
 def sends_on(event: Tournament) -> bool:
     """Tell whether somebody must go on from every table of an event."""
     return shelf.of(event).sends_on
+
+
+@register.simple_tag
+def sealed_head(event: Tournament) -> sealed.Head | None:
+    """Return the newest line of an event's log, kept until something changes."""
+    found: tuple[sealed.Head | None] = standings.cached(
+        event, "sealed", lambda: (logged.head(event),)
+    )
+    return found[0]
 
 
 @register.filter

@@ -106,9 +106,10 @@ def test_a_page_asks_the_database_as_often_for_many_as_for_few(
         player = Player.objects.create(name=f"Guest {number}")
         Membership.objects.create(club=club, player=player, joined_at=NOW)
     # Its clock, the club, its people (two), its events (two), its leagues.
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/clubs/red-lantern/")
-    with django_assert_num_queries(1):
+    # How many, those of the page, and how many belong to each.
+    with django_assert_num_queries(3):
         client.get("/clubs/")
 
 

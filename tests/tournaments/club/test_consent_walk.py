@@ -112,6 +112,7 @@ def strangers_world(
 HOW = settings(max_examples=120 if BIG else 6, stateful_step_count=40 if BIG else 12, deadline=None)
 
 
+@pytest.mark.slow
 def test_no_order_of_deeds_lets_a_stranger_in(strangers_world: None) -> None:
     run_state_machine_as_test(Stranger, settings=HOW)
 

@@ -91,6 +91,15 @@ def test_a_letter_that_waits_is_not_sent_to_who_wants_none(club, alice):
     assert mail.outbox == []
 
 
+def test_were_nobody_asked_the_letter_would_go_out(club, alice, monkeypatch):
+    """The control: the stop is written down, and not looked at."""
+    inviting.stop(inviting.digest("guest@example.org"), NOW)
+    monkeypatch.setattr(inviting, "is_stopped", lambda email: False)
+    invite(club, alice, "guest@example.org")
+    assert work(Job.objects.get(kind="club-invitation")).state == "done"
+    assert len(mail.outbox) == 1
+
+
 def test_a_link_of_somebody_elses_making_is_nothing(client, db):
     for token in ("made-up", inviting.digest("guest@example.org")):
         assert client.get(f"/invitations/stop/{token}/").status_code == 404
@@ -106,6 +115,7 @@ def test_a_program_is_refused_in_words(club, alice, signed_in):
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
 
 
+@pytest.mark.slow
 def test_without_the_limits_two_hundred_strangers_would_be_written_to(club, alice, monkeypatch):
     inviting.stop(inviting.digest("guest0@example.org"), NOW)
     monkeypatch.setattr(inviting, "check", lambda **_asked: None)

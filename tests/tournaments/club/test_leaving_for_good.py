@@ -279,6 +279,6 @@ def test_the_file_of_a_long_life_asks_few_questions(
 ):
     for number in range(6):
         finished(alice, club, alice, bob, name=f"Cup {number}")
-    with django_assert_max_num_queries(60):
+    with django_assert_max_num_queries(65):
         file = told(bob)
     assert len(file["events"]["entries"]) == 6

@@ -49,7 +49,7 @@ def test_a_club_is_founded_changed_joined_and_left(alice, bob, signed_in, client
     assert [each["name"] for each in client.get("/api/clubs/").json()] == ["Red Lantern"]
     for _ in range(2):
         assert send(theirs, f"{CLUB}leave/").status_code == 200
-    refused(send(client, f"{CLUB}join/"), 403, "not-authenticated")
+    refused(send(client, f"{CLUB}join/"), 401, "not-authenticated")
     assert Membership.objects.count() == 1
 
 

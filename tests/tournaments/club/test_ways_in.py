@@ -258,11 +258,13 @@ def telling(client, club):
     return both
 
 
+@pytest.mark.slow
 def test_no_page_and_no_program_tells_a_stranger_who_is_a_member(hidden, bob, signed_in):
     for client in (Client(), signed_in(bob)):
         assert telling(client, hidden) == set()
 
 
+@pytest.mark.slow
 def test_the_walk_finds_the_list_where_it_is_shown(hidden):
     Club.objects.update(hides_members=False)
     there = f"/clubs/{hidden.slug}/"

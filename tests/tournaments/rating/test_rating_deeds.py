@@ -6,7 +6,7 @@ from siamleague.jobs.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, event, players, season
 from tournaments.models import Membership, Pool, Rating, Role
 from tournaments.ratings import act as ratings
-from tournaments.ratings import pools, runs
+from tournaments.ratings import forms, pools, runs
 from tournaments.refusals import NotYours
 
 pytestmark = pytest.mark.django_db
@@ -95,3 +95,10 @@ def test_who_founds_a_club_starts_no_run_of_the_whole_site(charlie, pool, monkey
     assert not Job.objects.filter(kind=runs.KIND).exists()
     monkeypatch.setattr(runs, "may_rate", lambda *asked: True)  # the control
     assert runs.ask_for_rating(pool_id=pool.pk, by=charlie.pk, now=NOW).kind == runs.KIND
+
+
+def test_a_new_list_is_offered_with_the_system_that_predicted_best_and_elo_stays_a_choice():
+    offered, changed = forms.NewListForm().fields["model"], forms.HowRatedForm().fields["model"]
+    assert offered.initial == "whole"
+    assert changed.initial == "elo"
+    assert [value for value, _name in offered.choices] == ["elo", "glicko-2", "weng-lin", "whole"]

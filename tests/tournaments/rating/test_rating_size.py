@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.rating_world import START, WEEK, club
 from tournaments.models import Membership, Player, Pool, Rated, Rating
-from tournaments.rating import columns
+from tournaments.rating import columns, periods
 from tournaments.rating.values import POINT, RatedGame, Settings, Value
 from tournaments.ratings import period_rows
 
@@ -115,9 +115,11 @@ def test_reasons_stored_as_text_at_once_are_those_that_are_read_one_by_one(
         for n, ranks in enumerate([tuple(range(1, size + 1)), (1,) * size] * (4 * often))
     ]
     before = {who: Value((1400 + 7 * who) * POINT, 0, 3 * who) for who in range(12)}
-    rated = columns.rate(before, games, Settings())
-    assert (rated.changes.stored() is None) == (often > 1)
+    rated = periods.rate_in_columns(before, games, Settings())
+    assert rated.changes.stored() is not None
     at_once = period_rows.lines_of(rated.changes, {3: 1900 * POINT}, 10)
     assert at_once == period_rows.lines_of(tuple(rated.changes), {3: 1900 * POINT}, 10)
     odd = [games[0]._replace(key='a"b'), *games[1:]]
-    assert columns.rate(before, odd, Settings()).changes.stored() is None
+    assert periods.rate_in_columns(before, odd, Settings()).changes.stored() is None
+    far = {who: value._replace(rating=-value.rating) for who, value in before.items()}
+    assert periods.rate_in_columns(far, games, Settings()).changes.stored() is None

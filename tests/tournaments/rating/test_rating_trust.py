@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.apps import apps
+from django.urls import reverse
 
 from siamleague.jobs.models import Job
 from tests.tournaments.rating_world import START, WEEK, club, duel, event, play, players, season
@@ -95,6 +96,29 @@ def test_organisers_read_what_the_first_seat_is_worth_in_the_list_and_in_their_c
     assert signed_in(charlie).get(f"/api/ratings/{pool.pk}/seats/").json() == []
     told = signed_in(alice).get(f"/api/ratings/{pool.pk}/seats/").json()
     assert [table["club"] for table in told] == ["", "Red Lantern"]
+
+
+def test_an_arbiter_reads_on_the_event_what_seats_of_such_tables_are_worth(
+    pool, here, alice, signed_in
+):
+    shown = signed_in(alice).get(reverse("tournaments:event", args=["red-lantern", "open"]))
+    assert [int(games) for _p, games, *_ in SEAT.findall(text(shown))] == [144]
+    assert f'href="/ratings/{pool.pk}/"' in shown.content.decode()
+    told = signed_in(alice).get("/api/clubs/red-lantern/events/open/seats/").json()
+    assert [(table["club"], table["games"]) for table in told] == [("Red Lantern", 144)]
+
+
+def test_of_tables_that_no_list_has_counted_the_event_says_nothing(here, alice, signed_in):
+    event(here, kind="four")
+    shown = signed_in(alice).get(reverse("tournaments:event", args=["red-lantern", "open"]))
+    assert "What seats are worth" not in shown.content.decode()
+
+
+def test_who_only_plays_reads_nothing_of_seats_on_an_event(pool, here, bob, signed_in):
+    player = Player.objects.get_or_create(user=bob, defaults={"name": "Bob"})[0]
+    Membership.objects.create(club=here, player=player, role=Role.MEMBER, joined_at=START)
+    shown = signed_in(bob).get(reverse("tournaments:event", args=["red-lantern", "open"]))
+    assert "What seats are worth" not in shown.content.decode()
 
 
 def test_a_seat_that_wins_more_than_chance_allows_is_named(here, alice, signed_in):
@@ -228,3 +252,41 @@ def test_bob_who_only_plays_reads_no_seats(pool, bob, here, signed_in):
     Membership.objects.create(club=here, player=player, role=Role.MEMBER, joined_at=START)
     assert reports.seats(reports.of(pool), pool, bob.pk) == []
     assert not SEAT.findall(text(signed_in(bob).get(f"/ratings/{pool.pk}/")))
+
+
+@pytest.fixture
+def steady(pool):
+    Pool.objects.update(model="glicko-2")
+    work()
+    return Pool.objects.get()
+
+
+def test_glicko_explains_itself_and_says_how_steady_somebody_is(client, steady):
+    change = Rating.objects.first().rated.changes.filter(period__void=False).last()
+    assert change.volatility_after > 0
+    shown = text(client.get(f"/ratings/changes/{change.pk}/"))
+    assert "Volatility is 2.6 points a day" in shown
+    assert "The doubt was ±" in shown
+
+
+def test_glicko_goes_on_after_a_correction_as_if_rated_once(steady):
+    Table.objects.filter(round__number=13, number=1).update(ranks=[1, 1])
+    work()
+    again = list(history.lines(steady))
+    assert ratings.rate_all(pool_id=steady.pk, now=NOW).rated == 0
+    Rating.objects.all().delete()
+    Period.objects.all().update(void=True)
+    work()
+    assert list(history.lines(steady)) == again
+
+
+def test_a_list_and_a_line_agree_on_how_a_volatility_widens_a_doubt(steady):
+    """The database orders by the doubt of today, and each line is worked out beside it."""
+    Rating.objects.filter(pk__in=Rating.objects.values("pk")[:4]).update(volatility=9 * POINT)
+    later = NOW + 40 * WEEK
+    rows = certainty.measured(Rating.objects.filter(pool=steady), steady, later)
+    for row in rows:
+        doubt = certainty.doubt_of(steady, row, later)
+        assert row.doubts**0.5 == pytest.approx(doubt, abs=2)
+        assert row.low == pytest.approx(row.rating - 2 * doubt, abs=4)
+    assert len({round(row.doubts) for row in rows}) > 1

@@ -19,6 +19,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.ratings import act as ratings
+from tournaments.ratings import unseen
 
 pytestmark = pytest.mark.django_db
 
@@ -131,12 +132,15 @@ class Queries:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("piece", [2000, 7])
 @pytest.mark.django_db(transaction=True)
-def test_a_run_that_dies_anywhere_is_finished_by_the_next(played, pool, monkeypatch):
+def test_a_run_that_dies_anywhere_is_finished_by_the_next(played, pool, monkeypatch, piece):
     """Twenty places, a replay after a correction included; small batches, so many transactions."""
     import random
 
     monkeypatch.setattr(ratings, "BATCH", 9)
+    monkeypatch.setattr(unseen, "AT_ONCE", piece)
+    monkeypatch.setattr(unseen, "WIDER", 1)
     rate(pool)
     correct(played[3])
     whole = Queries()
@@ -205,7 +209,7 @@ def test_another_run_in_between_is_noticed(pool):
     for one in stream:
         ratings._rate(slow, one, "x")
     rate(pool)
-    with pytest.raises(ratings.Raced):
+    with pytest.raises(unseen.Raced):
         ratings._finish(slow)
     assert Period.objects.count() == 10
 

@@ -349,7 +349,7 @@ def test_programs_are_refused_by_name(client, pool, path, status):
 @pytest.mark.slow
 def test_what_programs_get_is_described(client, pool):
     paths = client.get("/api/schema/").json()["paths"]
-    assert len([path for path in paths if path.startswith("/api/ratings/")]) == 13
+    assert len([path for path in paths if path.startswith("/api/v1/ratings/")]) == 13
 
 
 def test_who_founded_a_club_does_not_start_the_lists_of_the_site(alice, here, pool, signed_in):

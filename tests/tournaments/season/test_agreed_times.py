@@ -322,3 +322,15 @@ def test_the_window_is_the_match_day(table):
     page = asked.page(table.pk, None)
     assert (page.window.first, page.window.last) == (date(2026, 11, 17), date(2026, 11, 23))
     assert Appointment.objects.count() == 0
+
+
+def test_a_frame_on_another_site_says_the_hour_in_the_clubs_zone_and_names_it(
+    table, alice, client, time_machine
+):
+    time_machine.move_to(NOW)
+    league = table.round.tournament.division.season.league
+    type(league.club).objects.filter(pk=league.club_id).update(time_zone="Asia/Bangkok")
+    services.set_time(table_id=table.pk, by=alice.pk, wish=FRIDAY, now=NOW)
+    answer = client.get(f"/embed/clubs/{league.club.slug}/leagues/{league.slug}/next/")
+    assert "21 November 2026, 03:00" in answer.text, "20:00 in UTC is after midnight there"
+    assert "Asia/Bangkok" in answer.text and "back room" in answer.text

@@ -133,7 +133,7 @@ def test_organisers_read_what_is_missing_and_what_was_decided(
     lines = [line["what"] for line in done(robot.get(f"{AT}history/"))]
     assert "started the season with 2 divisions" in lines
     assert shown(client)["missing"] is None
-    refused(client.get(f"{AT}history/"), 403, "not-authenticated")
+    refused(client.get(f"{AT}history/"), 401, "not-authenticated")
     refused(signed_in(bob).get(f"{AT}history/"), 403, "permission-denied")
 
 

@@ -134,6 +134,7 @@ def test_twenty_who_correct_while_others_close_leave_what_the_last_table_says(or
     assert not open_tables(season)
 
 
+@pytest.mark.own_site
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
     pass_on_postgresql(__file__, postgres_url, named="twenty", passed=3)

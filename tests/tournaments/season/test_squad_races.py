@@ -100,6 +100,7 @@ def test_the_same_boards_from_both_captains_at_once_stand(people):
     assert LineUp.objects.filter(table=table).count() == 2
 
 
+@pytest.mark.own_site
 @pytest.mark.needs("postgres")
 def test_the_same_on_postgresql(postgres_url):
     pass_on_postgresql(__file__, postgres_url, named="at_once", passed=5)

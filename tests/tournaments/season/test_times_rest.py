@@ -140,8 +140,8 @@ def test_nobody_else_speaks_about_a_table(at, table, alice, bob, signed_in, clie
         refused(send(mine, f"{at}{where}", **data), 403, "not-yours")
     stranger = signed_in(person("Dora"))
     refused(stranger.get(at), 403, "permission-denied")
-    refused(client.get(at), 403, "not-authenticated")
-    refused(client.get(FIXTURES), 403, "not-authenticated")
+    refused(client.get(at), 401, "not-authenticated")
+    refused(client.get(FIXTURES), 401, "not-authenticated")
     assert done(signed_in(alice).get(at))["entry"] is None
 
 

@@ -69,7 +69,7 @@ def test_how_a_series_is_counted_changes_field_by_field(alice, club, series, sig
 def test_organisers_read_what_was_decided_about_a_series(alice, bob, series, client, signed_in):
     done(send(signed_in(alice), ONE, "patch", best=3))
     assert len(done(signed_in(alice).get(f"{ONE}history/"))) == 2
-    refused(client.get(f"{ONE}history/"), 403, "not-authenticated")
+    refused(client.get(f"{ONE}history/"), 401, "not-authenticated")
     refused(signed_in(bob).get(f"{ONE}history/"), 403, "permission-denied")
 
 
@@ -168,6 +168,6 @@ def test_nobody_else_leads_clocks_or_keeps_plans(alice, bob, event, client, sign
         (f"{CLUB}templates/1/delete/", {}),
     ]
     keeps_out(signed_in, [("post", where, data) for where, data in orders])
-    refused(client.get(f"{CLUB}templates/"), 403, "not-authenticated")
+    refused(client.get(f"{CLUB}templates/"), 401, "not-authenticated")
     refused(signed_in(bob).get(f"{CLUB}templates/"), 403, "permission-denied")
     assert Tournament.objects.count() == 1

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         """Do it at once, without a worker."""
         prepare_database()
         if remove:
-            demo.remove()
+            demo.remove(timezone.now())
             self.stdout.write("The demo club is gone.")
             return
         demo.build(timezone.now())

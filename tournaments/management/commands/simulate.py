@@ -5,11 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
+from django.utils import timezone
 
 from siamleague.accounts.models import User
 from siamleague.embedded.prepared import prepare_database
 from tournaments.formats import shelf
-from tournaments.management.simulation import events, parts, seasons
+from tournaments.management.simulation import big_site, events, parts, seasons
 from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import Kind
 from tournaments.refusals import Refused
@@ -39,12 +40,22 @@ class Command(BaseCommand):
         parser.add_argument("--direct", type=int, default=1, help="how many go up and down (1)")
         parser.add_argument("--play-offs", type=int, default=0, help="places played for (0)")
         parser.add_argument("--seed", type=int, default=1, help="of strengths and luck (1)")
+        parser.add_argument(
+            "--big",
+            type=int,
+            default=0,
+            metavar="GAMES",
+            help="fill a site with so many, and keep it",
+        )
         parser.add_argument("--keep", action="store_true", help="keep it all in the database")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, print, and undo unless --keep; say plainly what the services refuse."""
         prepare_database()
         screen = TextScreen(self.stdout)  # type: ignore[arg-type]
+        if options["big"]:
+            self._fill(options["big"], options["seed"])
+            return
         try:
             with transaction.atomic():
                 host = User.objects.create_user(f"sim.{time.time_ns()}@example.invalid", None)
@@ -54,6 +65,16 @@ class Command(BaseCommand):
                     transaction.set_rollback(True)
         except Refused as no:
             raise CommandError(str(no.sentence)) from no
+
+    def _fill(self, games: int, seed: int) -> None:
+        """Fill a site as large as so many games make it; nothing of it is undone."""
+        host = User.objects.create_user(f"sim.{time.time_ns()}@example.invalid", None)
+        began = time.monotonic()
+
+        def say(done: str) -> None:
+            self.stdout.write(f"{time.monotonic() - began:7.1f} s  {done}")
+
+        big_site.fill(big_site.as_large_as(games, seed), host, timezone.now(), say)
 
 
 def _event(options: dict[str, Any], host: User, screen: TextScreen) -> None:

@@ -11,7 +11,7 @@ from tournaments.management.simulation.modelled import Modelled
 from tournaments.management.simulation.screen import TextScreen
 from tournaments.models import Entry, Tournament
 from tournaments.parts import act as programmes
-from tournaments.parts import cutting
+from tournaments.parts import coming, cutting
 from tournaments.parts import programmes as looked_up
 
 
@@ -62,7 +62,7 @@ def _play(part: Tournament, modelled: Modelled, host: User, screen: TextScreen) 
 def _draw_lots(event: Tournament, host: User) -> int:
     """Let a lot decide wherever people are level at the line; return how often."""
     drawn = 0
-    programme = programmes.held(event.pk, host.pk)
+    programme = coming.held(event.pk, host.pk)
     for each in looked_up.whole_cut(programme).ties:
         number, now = each.pool.number, timezone.now()
         cutting.draw_lots(tournament_id=event.pk, pool=number, by=host.pk, now=now)

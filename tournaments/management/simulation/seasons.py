@@ -121,7 +121,7 @@ def _play(season: Season, modelled: Modelled, host: User, screen: TextScreen) ->
 def _play_rounds(
     held: list[Tournament], modelled: Modelled, host: User, screen: TextScreen
 ) -> None:
-    rows = Round.objects.filter(tournament__in=held).defer("field", "proposal")
+    rows = Round.objects.filter(tournament__in=held)
     found = list(rows.select_related("tournament").order_by("number", "tournament"))
     for done, round_ in enumerate(found, 1):
         strengths = modelled.of_entries(Entry.objects.filter(tournament=round_.tournament_id))

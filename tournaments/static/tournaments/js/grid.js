@@ -26,6 +26,7 @@ function enhance(grid) {
   grid.addEventListener("submit", (event) => {
     sent = one(CODE, event.target)?.id ?? "";
   });
+  grid.addEventListener("kept", (event) => go(one(CODE, event.target), 1)); // said on this device
   document.addEventListener("htmx:after:swap", () => {
     const field = sent && document.getElementById(sent);
     sent = "";

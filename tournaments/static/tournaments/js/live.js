@@ -1,6 +1,7 @@
 /**
  * Keeps #live up to date: the socket only says that something changed, and the page asks for its
- * middle again, after a random moment so that a hall does not ask at once.
+ * middle again, after a random moment so that a hall does not ask at once. It asks once at a time,
+ * and the slower the answers come, the longer is that moment: a site that is busy is asked less.
  */
 import { one } from "../../siamleague/js/dom.js";
 import { watch } from "../../siamleague/js/progress.js";
@@ -9,8 +10,32 @@ import { listen } from "../../siamleague/js/socket.js";
 const SOONEST = 40;
 const SPREAD = 700;
 
-/** Return milliseconds to wait before asking. */
-export const patience = (random = Math.random) => Math.round(SOONEST + random() * SPREAD);
+/** Return milliseconds to wait before asking, when the last answer took so long. */
+export const patience = (random = Math.random, took = 0) => Math.round(SOONEST + random() * Math.max(SPREAD, took));
+
+/** Return a function that has `look` done soon: once at a time, and once more if it was called meanwhile. */
+export function oneAtATime(look, { later = setTimeout, now = () => performance.now(), random = Math.random } = {}) {
+  let [waiting, looking, again, took] = [false, false, false, 0];
+  const soon = () => {
+    if (looking) again = true;
+    if (looking || waiting) return;
+    waiting = true;
+    later(async () => {
+      [waiting, looking] = [false, true];
+      const began = now();
+      try {
+        await look(soon);
+      } finally {
+        took = now() - began;
+        looking = false;
+        const rung = again;
+        again = false;
+        if (rung) soon();
+      }
+    }, patience(random, took));
+  };
+  return soon;
+}
 
 /** Tell whether what the socket says is news for a page at this version. */
 export function isNews(said, version) {
@@ -47,18 +72,10 @@ async function renew(box) {
 }
 
 function follow(box) {
-  let waiting = 0;
-  const soon = () => {
-    if (waiting) return;
-    waiting = setTimeout(async () => {
-      waiting = 0;
-      if (held(box)) {
-        box.addEventListener("focusout", () => setTimeout(soon, SPREAD), { once: true });
-        return;
-      }
-      await renew(box);
-    }, patience());
-  };
+  const soon = oneAtATime(async (again) => {
+    if (held(box)) box.addEventListener("focusout", () => setTimeout(again, SPREAD), { once: true });
+    else await renew(box);
+  });
   listen(box.dataset.socket, (said) => isNews(said, box.dataset.version) && soon());
   document.addEventListener("job:state", soon);
 }
