@@ -13,9 +13,11 @@ class AccountsConfig(AppConfig):
 
         from siamleague.accounts import known_devices, personal
         from siamleague.accounts.push import ended_sessions
+        from siamleague.accounts.tokens import ends
         from siamleague.privacy import keepers as personal_data
 
         ended_sessions.connect()
+        ends.connect()
         user_logged_in.connect(known_devices.note, dispatch_uid="accounts.known_devices")
 
         personal_data.register("account", personal.export, personal.forget)

@@ -41,6 +41,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(auto_now_add=True)
+    # A program that plays under a name of its own, made by a person; everybody is told it is one.
+    is_bot = models.BooleanField(default=False, editable=False)
+    bot_of = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="bots"
+    )
     # Somebody who left keeps their row, because others' results name it; nothing else is kept.
     left_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -81,3 +86,44 @@ class PushDevice(models.Model):
 
     def __str__(self) -> str:
         return self.browser
+
+
+class PersonalToken(models.Model):
+    """What lets a program in as somebody. Found by the digest of its word, which nobody keeps."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    ending = models.CharField(max_length=4)  # of the word, to know it again by
+    ticket = models.UUIDField(unique=True)  # of the form it was made with
+    plays = models.BooleanField(default=False)
+    clubs = models.JSONField(default=list)  # the numbers of those in which it organises
+    ends_with_password = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class KeyedOrder(models.Model):
+    """An order that a program sent under a key, and what it was answered; kept for a day."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    by = models.CharField(max_length=40)  # which token, or a session
+    key = models.CharField(max_length=200)
+    says = models.CharField(max_length=64)  # a digest of where it went and what it said
+    claim = models.UUIDField()  # of the process that carries it out
+    until = models.DateTimeField()  # for so long
+    status = models.PositiveSmallIntegerField(null=True)  # nothing while it is carried out
+    answer: Any = models.JSONField(null=True)
+    made_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "by", "key"], name="order_of_one_key_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 LONGEST = 40
+BOT = "(bot)"  # behind the names of bots, and of nobody else
 HUES = 8
 # Joiners belong to the spelling of some scripts; other invisible signs only forge names.
 _JOINERS = "\u200c\u200d"
@@ -22,9 +23,16 @@ def clean_name(text: str) -> str:
         raise ValidationError(_("A name has at most %(most)s characters.") % {"most": LONGEST})
     if any(_is_invisible(c) for c in name):
         raise ValidationError(_("A name cannot contain invisible characters."))
+    if name.casefold().endswith(BOT):
+        raise ValidationError(_("Only bots are called that; leave out the “(bot)”."))
     if re.search(r"\S@\S+\.\S", name):
         raise ValidationError(_("Everybody sees this name, so it cannot be an e-mail address."))
     return name
+
+
+def of_bot(name: str) -> str:
+    """Return the name of a bot: whoever reads it, wherever, reads that it is one."""
+    return f"{name[: LONGEST - len(BOT) - 1].rstrip()} {BOT}"
 
 
 def _is_invisible(character: str) -> bool:

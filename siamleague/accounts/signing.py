@@ -15,6 +15,8 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from siamleague.accounts.tokens import ends
+
 LABELS = {
     "login": _("E-mail address"),
     "email": _("E-mail address"),
@@ -42,14 +44,8 @@ class LoginForm(OurWords, account.LoginForm):
     """Address and password."""
 
 
-class SignupForm(OurWords, account.SignupForm):
-    """A new account."""
-
-    field_order = ("display_name", "email", "password1", "password2", "language")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password1"].label = _("Password")
+class OncePerAddress(account.BaseSignupForm):
+    """Who signs up, however they do, with an address that is free until the very end."""
 
     def try_save(self, request: HttpRequest) -> Any:
         """Return the new account; whoever comes second with the same address gets none.
@@ -68,16 +64,52 @@ class SignupForm(OurWords, account.SignupForm):
             return None, redirect("account_signup")
 
 
+class SignupForm(OurWords, OncePerAddress, account.SignupForm):
+    """A new account."""
+
+    field_order = ("display_name", "email", "password1", "password2", "language")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = _("Password")
+
+
 class AddressForm(OurWords, account.AddEmailForm):
     """Another address instead of the present one."""
 
 
 class ChangePasswordForm(OurWords, account.ChangePasswordForm):
-    """The old password and the new one."""
+    """The old password and the new one; and whether programs are let in no more."""
+
+    end_tokens = forms.BooleanField(
+        required=False,
+        label=_("End all tokens of my programs and bots, too"),
+        help_text=_(
+            "Tick this if somebody else may have had your password. Programs that you signed in "
+            "to with this account ask you again."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not ends.count(self.user.pk):
+            del self.fields["end_tokens"]
+
+    def save(self) -> None:
+        """Keep the password, and end what was ticked."""
+        ends.keep_password(
+            self.user,
+            self.cleaned_data["password1"],
+            all_tokens=self.cleaned_data.get("end_tokens", False),
+        )
 
 
 class SetPasswordForm(OurWords, account.SetPasswordForm):
     """The first password of an account that had none."""
+
+    def save(self) -> None:
+        """Keep it."""
+        ends.keep_password(self.user, self.cleaned_data["password1"], all_tokens=False)
 
 
 class ResetPasswordForm(OurWords, account.ResetPasswordForm):
@@ -85,7 +117,14 @@ class ResetPasswordForm(OurWords, account.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(OurWords, account.ResetPasswordKeyForm):
-    """A new password for somebody who came by the link."""
+    """A new password for somebody who came by the link.
+
+    Nobody knows who had the old one: no token outlives it.
+    """
+
+    def save(self) -> None:
+        """Keep it, and let no program in any more."""
+        ends.keep_password(self.user, self.cleaned_data["password1"], all_tokens=True)
 
 
 class ReauthenticateForm(OurWords, account.ReauthenticateForm):

@@ -4,6 +4,7 @@ from django.urls import path
 
 from siamleague.accounts import views
 from siamleague.accounts.push import views as push
+from siamleague.accounts.tokens import views as tokens
 
 app_name = "accounts"
 urlpatterns = [
@@ -14,6 +15,9 @@ urlpatterns = [
     path("letters/<str:token>/", views.letter_switch, name="letters"),
     path("account/push/", push.switch, name="push"),
     path("account/push/<int:device>/remove/", push.remove, name="remove_push"),
-    path("push-worker.js", push.worker, name="push_worker"),
+    path("account/programs/", tokens.tokens, name="tokens"),
+    path("account/programs/<int:token>/revoke/", tokens.revoke, name="revoke_token"),
+    path("account/programs/bots/", tokens.make_bot, name="make_bot"),
+    path("account/programs/bots/<int:bot>/remove/", tokens.remove_bot, name="remove_bot"),
     path("people/<uuid:public_id>/", views.person, name="person"),
 ]

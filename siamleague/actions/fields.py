@@ -9,7 +9,10 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from django import forms
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from rest_framework import serializers
+
+from siamleague import controls
 
 LARGEST = 2**53 - 1  # what every program reads exactly, and every database keeps
 Made: TypeAlias = "serializers.Field[Any, Any, Any, Any]"
@@ -35,6 +38,24 @@ class Whole(serializers.IntegerField):
 
     def __init__(self, **limits: Any) -> None:
         super().__init__(**{"max_value": LARGEST} | limits)
+
+
+class Words(serializers.CharField):
+    """Words of which the description says what its form refuses: control characters."""
+
+    def __init__(self, pattern: str, **limits: Any) -> None:
+        super().__init__(**limits)
+        self.pattern = pattern
+
+
+class WordsShape(OpenApiSerializerFieldExtension):
+    """Writes the pattern beside the rest."""
+
+    target_class = Words
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        usual = auto_schema._map_serializer_field(self.target, direction, bypass_extensions=True)
+        return {**usual, "pattern": self.target.pattern}
 
 
 class Nothing(serializers.Serializer[Any]):
@@ -67,10 +88,14 @@ def _whole(field: Any, about: dict[str, Any]) -> Made:
 
 def _text(field: Any, about: dict[str, Any]) -> Made:
     longest = {} if field.max_length is None else {"max_length": field.max_length}
+    if getattr(field, "min_length", None) is not None and field.required:
+        longest["min_length"] = field.min_length
     blank = {} if field.required else {"allow_blank": True}
-    plain = not isinstance(field, forms.SlugField)
-    kind = serializers.CharField if plain else serializers.SlugField
-    return kind(trim_whitespace=field.strip, **longest, **blank, **about)
+    limits = {"trim_whitespace": field.strip, **longest, **blank, **about}
+    if isinstance(field, forms.SlugField):
+        return serializers.SlugField(**limits)
+    words = controls.SOME_LINES if isinstance(field.widget, forms.Textarea) else controls.ONE_LINE
+    return Words(words, **limits)
 
 
 def _choice(field: Any, about: dict[str, Any]) -> Made:
@@ -81,7 +106,8 @@ def _choice(field: Any, about: dict[str, Any]) -> Made:
 
 
 def _several(field: Any, about: dict[str, Any]) -> Made:
-    return serializers.ListField(child=serializers.CharField(max_length=60), **about)
+    some = {"allow_empty": not field.required}
+    return serializers.ListField(child=serializers.CharField(max_length=60), **some, **about)
 
 
 KINDS: tuple[tuple[type[forms.Field], Callable[[Any, dict[str, Any]], Made]], ...] = (

@@ -110,7 +110,8 @@ def _on_screen(request: HttpRequest, action: Action, found: Any, by: int) -> Htt
     """Show the form; take it, or show it again with what is wrong."""
     if not action.who.allows(found, by):
         return render(request, "403.html", status=403)
-    form = action.form(found, by, request.POST if request.method == "POST" else None)
+    sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    form = action.form(found, by, *sent)
     if request.method == "POST" and (form is None or form.is_valid()):
         taken = {} if form is None else dict(form.cleaned_data)
         try:

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from siamleague.actions.values import Place, Who
+from siamleague.actions.values import PLAY, Place, Who
 
-SOMEBODY = Who("anybody with an account", lambda found, by: True, "")
+SOMEBODY = Who("anybody with an account", lambda found, by: True, "", PLAY)
 
 
 def nowhere(name: str, page: str, room: str) -> Place:

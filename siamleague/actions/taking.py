@@ -104,6 +104,13 @@ class ListWidget(forms.Widget):
         return data.getlist(name) if hasattr(data, "getlist") else data.get(name)
 
 
+class DigitsField(forms.CharField):
+    """A seal, or a secret, that a device gives where nobody shall have chosen."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(min_length=64, max_length=64, label=f"{label}, in 64 hexadecimal digits")
+
+
 class Many(forms.Field):
     """Several of one kind, in order; programs may leave out one that has an `initial`."""
 
@@ -138,10 +145,10 @@ class Many(forms.Field):
 
         from siamleague.actions.fields import field_of, of_form
 
+        usual: dict[str, Any] = {"default": list} if "default" in about else {}
         if isinstance(self.child, forms.Field):
             child = field_of(self.child)
-            usual = {"default": list} if "default" in about else {}
             return serializers.ListField(
                 child=child, max_length=self.most, help_text=about["help_text"], **usual
             )
-        return of_form(self.child)(many=True, max_length=self.most)
+        return of_form(self.child)(many=True, max_length=self.most, **usual)

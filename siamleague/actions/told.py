@@ -108,6 +108,9 @@ def _single(kind: Any, **more: Any) -> Any:
     return serializers.CharField(**more)
 
 
+NULL = {"type": "null"}
+
+
 class Gapped(serializers.ListField):
     """Several in order, of which some are missing and null."""
 
@@ -121,9 +124,9 @@ class GappedShape(OpenApiSerializerFieldExtension):
         child = self.target.child
         if isinstance(child, serializers.BaseSerializer):
             ref = auto_schema.resolve_serializer(child, direction).ref
-            return {"type": "array", "items": {"allOf": [ref], "nullable": True}}
+            return {"type": "array", "items": {"oneOf": [ref, NULL]}}
         shape = auto_schema._map_serializer_field(child, direction)
-        return {"type": "array", "items": {**shape, "nullable": True}}
+        return {"type": "array", "items": {"oneOf": [shape, NULL]}}
 
 
 def _several(kind: Any, **more: Any) -> Any:

@@ -5,7 +5,7 @@ schema (`programs.py`), the line in the table of rights (`rights.py`), and the t
 actions. Nothing in here knows REST, so that pages open without reading it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,16 +22,47 @@ Context = Callable[..., Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
+class TokenScope:
+    """What a token must let its holder do: act as its person, or organise in a club.
+
+    `clubs` says in which, of what the address leads to. Where players may as well, `runs` is asked
+    like `allows` and tells who does it because they run it: of them acting as themselves is not
+    enough.
+    """
+
+    clubs: "Callable[[Any], Collection[int]] | None" = None
+    runs: "Callable[[Any, int], bool] | None" = None
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the table of rights."""
+        if self.clubs is None:
+            return "play"
+        return "organise" if self.runs is None else "play, or organise"
+
+
+PLAY = TokenScope()
+
+
+def organising(
+    club: "Callable[[Any], int | None]", runs: "Callable[[Any, int], bool] | None" = None
+) -> TokenScope:
+    """Return the scope of organising in the club that is found there."""
+    return TokenScope(lambda found: {number} if (number := club(found)) else frozenset(), runs)
+
+
+@dataclass(frozen=True)
 class Who:
     """Who may: one predicate for the page, the program and the table of rights.
 
     `allows` is asked with what the address leads to and with the account; `sentence` is what
-    everybody else reads.
+    everybody else reads. Without a `scope` no token ever may; a test finds actions like that.
     """
 
     name: str
     allows: Callable[[Any, int], bool]
     sentence: Words
+    scope: TokenScope | None = None
 
 
 @dataclass(frozen=True)
@@ -46,6 +77,7 @@ class Place:
     api: str = ""  # the address for programs, where it is another one
     draw: Callable[..., Any] | None = None  # draws its pages; Django's render by default
     room: str = "tournaments"  # whose names its pages have
+    checks: Callable[[Any, str], None] | None = None  # refuses what may not be pressed there now
 
     @property
     def programs(self) -> str:
@@ -93,6 +125,9 @@ class Action:
     answers: Callable[[Any], Mapping[str, Any]] | None = None  # what programs are told of the value
     partly: bool = False  # programs may leave out what shall stay, or has a usual answer
     usual: Mapping[str, Any] = field(default_factory=dict)
+    in_pieces: bool = False  # it looks, or writes, in several transactions; twice is harmless
+    looks: Callable[..., Any] | None = None  # the same keywords: what it finds before anything is
+    # held, for what is not harmless twice; it is given to what does it as `looked`
 
     def __post_init__(self) -> None:
         """Tell programs what its function says of itself, and where its page is."""
@@ -122,9 +157,21 @@ class Action:
         controls.refuse_in(form.fields.values())
         return form
 
+    def look(self, found: Any, taken: Mapping[str, Any], *, by: int, now: Any) -> dict[str, Any]:
+        """Look before anything is held; return what was found for what does it."""
+        if self.looks is None:
+            return {}
+        self._check_place(found)
+        return {"looked": self.looks(**self.on.keys(found), **taken, by=by, now=now)}
+
     def carry_out(self, found: Any, taken: Mapping[str, Any], *, by: int, now: Any) -> Any:
         """Do it, and return what came of it."""
+        self._check_place(found)
         return self.does(**self.on.keys(found), **taken, by=by, now=now)
+
+    def _check_place(self, found: Any) -> None:
+        if self.on.checks is not None:
+            self.on.checks(found, self.name)
 
     def check(self, found: Any, by: int, refusal: type[Exception]) -> None:
         """Refuse whoever may not."""

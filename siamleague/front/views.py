@@ -10,13 +10,15 @@ from siamleague.welcome import act as welcome
 from tournaments.clubs import read as clubs
 from tournaments.events import read as events
 
+CLUBS = 24  # as many as are named on the front page
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is on, or the welcome of an empty site."""
     owned = welcome.has_owner()
     context = {
-        "clubs": clubs.cards(),
+        "clubs": clubs.cards(clubs.everywhere()[:CLUBS]),
         "events": events.on_now(),
         "games": games.shelf(get_language() or "en"),
         "owner_exists": owned,

@@ -37,16 +37,34 @@ def note(
     return line
 
 
-def forget_names(subjects: Collection[str], names: Collection[str], instead: str) -> None:
+def written(subjects: Collection[str]) -> int:
+    """Return how many lines about some subjects could say a name."""
+    return _saying(subjects).count()
+
+
+def forget_names(
+    subjects: Collection[str],
+    names: Collection[str],
+    instead: str,
+    *,
+    after: int = 0,
+    most: int | None = None,
+) -> int:
     """Put another name in place of these in what was written about some subjects.
 
+    Of `most` lines behind a number at once; return the number of the last one that was read.
     Nothing else ever changes a line than that somebody left for good, and their name with them.
     """
-    lines = AuditLine.objects.filter(subject__in=list(subjects)).exclude(data={})
-    for line in lines.iterator(chunk_size=1000):
+    for line in _saying(subjects).filter(pk__gt=after).order_by("pk")[:most]:
+        after = line.pk
         data = _without(line.data, frozenset(names), instead)
         if data != line.data:
             QuerySet(AuditLine).filter(pk=line.pk).update(data=data)
+    return after
+
+
+def _saying(subjects: Collection[str]) -> "QuerySet[AuditLine]":
+    return AuditLine.objects.filter(subject__in=list(subjects)).exclude(data={})
 
 
 def forget_words(who: int, verbs: Collection[str]) -> None:

@@ -58,3 +58,39 @@ class AuditLine(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Refuse: history stays."""
         raise HistoryIsFinal("An audit line is never removed.")
+
+
+class SealedLine(models.Model):
+    """A line of a log that shows when it was tampered with: see sealed.py. Append-only."""
+
+    log = models.CharField(max_length=100)  # of what: "tournament:17"
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    verb = models.CharField(max_length=64)
+    body = models.JSONField(default=dict)
+    hash = models.CharField(max_length=64)
+    audit = models.OneToOneField(
+        AuditLine, on_delete=models.SET_NULL, null=True, related_name="seal"
+    )
+    salt = models.CharField(max_length=32, blank=True)  # of what the audit line says
+
+    objects = AppendOnly.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["log", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["log", "number"], name="sealed_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.log} {self.number}: {self.verb}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write a new line; refuse to write over one."""
+        if self.pk is not None:
+            raise HistoryIsFinal("A sealed line is never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Refuse: history stays."""
+        raise HistoryIsFinal("A sealed line is never removed.")

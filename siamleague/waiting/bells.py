@@ -19,10 +19,10 @@ from siamleague.accounts.push import notices
 from siamleague.jobs import act as jobs
 from siamleague.jobs import bell
 from siamleague.waiting import read, what_waits
+from siamleague.web import groups
 
 log = logging.getLogger(__name__)
 
-GROUP = "waiting"
 LETTERS = "waiting-letters"
 EACH = 20  # milliseconds that a page takes to look: however many are rung, one processor keeps up
 DAY = 24 * 3600
@@ -41,7 +41,7 @@ def rung(users: Iterable[int]) -> None:
     """Do it now: what was committed may be read."""
     told = list(users)
     read.forget(told)
-    bell.tell(GROUP, {"type": "waiting.changed", "users": told})
+    bell.tell(groups.PEOPLE, {"type": "waiting.changed", "users": told})
 
 
 def call(
@@ -154,7 +154,7 @@ class Bells:
         assert layer is not None
         channel = await layer.new_channel("bells")
         while True:
-            await layer.group_add(GROUP, channel)
+            await layer.group_add(groups.PEOPLE, channel)
             try:
                 async with asyncio.timeout(JOIN_SECONDS):
                     while True:

@@ -11,6 +11,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client, RequestFactory
 
 from siamleague.accounts import hashing
+from siamleague.accounts.adapter import AccountAdapter
 from siamleague.accounts.models import User
 from siamleague.web import visitors
 from siamleague.web.cache import LimitsKeptCache
@@ -74,6 +75,22 @@ def test_changing_headers_and_hosts_are_no_way_around_the_lock(bob: User) -> Non
 
 
 @pytest.mark.django_db
+def test_were_a_visitors_own_word_believed_there_would_be_a_way(
+    bob: User, monkeypatch: Any
+) -> None:
+    """Control: by the leftmost address, as proxies usually hand it on."""
+
+    def leftmost(seen: str, forwarded: str, proxies: int) -> str:
+        return forwarded.partition(",")[0].strip() or seen
+
+    monkeypatch.setattr(visitors, "address", leftmost)
+    guesser = Client()
+    for n in range(5):
+        asked(guesser, bob, "a-guess", HTTP_X_FORWARDED_FOR=f"198.51.100.{n}")
+    assert asked(guesser, bob, PASSWORD, HTTP_X_FORWARDED_FOR="198.51.100.99") == "in"
+
+
+@pytest.mark.django_db
 def test_filling_the_cache_makes_no_lock_forgotten(bob: User) -> None:
     for _n in range(5):
         asked(Client(), bob, "a-guess")
@@ -114,6 +131,18 @@ def test_guesses_from_elsewhere_lock_nobody_out_at_home(bob: User) -> None:
 
 
 @pytest.mark.django_db
+def test_by_the_account_alone_whoever_guesses_would_lock_them_out(
+    bob: User, monkeypatch: Any
+) -> None:
+    """Control."""
+    by_account = "_get_login_attempts_cache_key"
+    monkeypatch.setattr(AccountAdapter, by_account, lambda _self, _request, **_told: bob.email)
+    for _n in range(5):
+        asked(Client(REMOTE_ADDR="203.0.113.9"), bob, "a-guess")
+    assert WAIT in asked(Client(), bob, PASSWORD)
+
+
+@pytest.mark.django_db
 def test_guesses_from_a_thousand_addresses_stop_and_a_known_device_passes(
     bob: User, settings: Any
 ) -> None:
@@ -125,6 +154,9 @@ def test_guesses_from_a_thousand_addresses_stop_and_a_known_device_passes(
         asked(Client(REMOTE_ADDR=f"203.0.113.{n}"), bob, "a-guess")
     assert WAIT in asked(Client(REMOTE_ADDR="198.51.100.1"), bob, PASSWORD)
     assert asked(home, bob, PASSWORD) == "in"
+    home.post("/account/logout/")
+    settings.TRIES_FROM_ANYWHERE = "1000/h/key"  # the control: nothing stops who has many lines
+    assert asked(Client(REMOTE_ADDR="198.51.100.1"), bob, PASSWORD) == "in"
 
 
 @pytest.mark.django_db

@@ -251,13 +251,12 @@ def test_without_a_key_there_is_no_switch_and_nothing_is_sent(alice, device, set
     page = signed_in(alice)
     assert "data-push" not in page.get(reverse("accounts:profile")).content.decode()
     assert page.post(reverse("accounts:push"), {"choice": "on"}).status_code == 404
-    assert page.get(reverse("accounts:push_worker")).status_code == 404
     assert told([alice]) == 0
 
 
 @pytest.mark.django_db
 def test_the_worker_script_lies_at_the_top_and_a_guest_has_no_switch(client, keys):
-    answer = client.get("/push-worker.js")
+    answer = client.get("/worker.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert "default-src 'none'" in answer["Content-Security-Policy"]
     assert client.post(reverse("accounts:push"), {"choice": "on"}).status_code == 302

@@ -98,13 +98,14 @@ def test_the_demo_is_whole_the_first_time_and_the_same_the_second(db, client):
 
 
 @pytest.mark.slow
-def test_a_demo_that_was_taken_away_is_loaded_again(client, db, told):
+@pytest.mark.django_db(transaction=True)  # the heart of the job beats beside it, and looks for it
+def test_a_demo_that_was_taken_away_is_loaded_again(client, told):
     def load():
         client.post(reverse("site:load_demo"))
         assert job_run.run(Job.objects.get(kind="demo").public_id, lambda: NOW)
 
     load()
-    demo.remove()
+    demo.remove(NOW)
     load()
     assert demo.loaded()
 
@@ -116,7 +117,7 @@ def test_the_demo_goes_and_leaves_what_is_real(alice, db):
     real = clubs.found_club(by=alice.pk, now=NOW, page=clubs.ClubPage("Real"))
     club = demo.build(NOW)
     clubs.join_club(club_id=club.pk, by=alice.pk, now=NOW)
-    demo.remove()
+    demo.remove(NOW)
     assert list(Club.objects.all()) == [real]
     assert [p.name for p in Player.objects.all()] == ["Alice"]
 

@@ -9,10 +9,16 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import time
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Timer
 from urllib.parse import urlsplit
 
 from django.conf import settings
+
+from siamleague.numbers import whole
 
 # The registries of special ranges (IANA, RFC 6890 and its updates), written out: what a version of
 # Python knows of them is not the same everywhere.
@@ -63,24 +69,58 @@ def checked(endpoint: str) -> str:
     return endpoint
 
 
+@dataclass(frozen=True)
+class Answered:
+    """What somebody answered: the status, and after how many seconds one may ask again."""
+
+    status: int
+    again: int = 0
+
+
 def send(endpoint: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Post to a push service and return the status; raise OSError or BadAddress if it fails."""
+    return ask(endpoint, body, headers).status
+
+
+def ask(
+    endpoint: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    method: str = "POST",
+    within: float = PATIENCE,
+) -> Answered:
+    """Send something and return what was answered; raise OSError or BadAddress if it fails.
+
+    It all ends after so many seconds, however slowly the other side speaks.
+    """
     parts = urlsplit(checked(endpoint))
     host = parts.hostname or ""
     if parts.scheme == "https":
-        line: http.client.HTTPConnection = _Pinned(host, parts.port or 443)
+        line: http.client.HTTPConnection = _Pinned(host, parts.port or 443, within)
     else:
-        line = http.client.HTTPConnection(host, parts.port or 80, timeout=PATIENCE)
+        line = http.client.HTTPConnection(host, parts.port or 80, timeout=within)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
+    cut = Timer(within, _cut, [line])
+    cut.daemon = True
+    cut.start()
     try:
-        line.request("POST", path or "/", body=body, headers=dict(headers))
+        line.request(method, path or "/", body=body, headers=dict(headers))
         answer = line.getresponse()
         answer.read(MOST_READ)
-        return answer.status
+        return Answered(answer.status, whole(answer.getheader("Retry-After"), digits=6) or 0)
     except http.client.HTTPException as wrong:
-        raise OSError(f"the push service does not speak HTTP: {wrong}") from wrong
+        raise OSError(f"the other side does not speak HTTP: {wrong}") from wrong
     finally:
+        cut.cancel()
         line.close()
+
+
+def _cut(line: http.client.HTTPConnection) -> None:
+    """End a connection under whoever reads from it."""
+    with suppress(OSError):
+        if line.sock is not None:
+            line.sock.shutdown(socket.SHUT_RDWR)
 
 
 def looked_up(host: str, port: int) -> str:
@@ -97,14 +137,27 @@ def looked_up(host: str, port: int) -> str:
 class _Pinned(http.client.HTTPSConnection):
     """Connects to the address that was looked at, and checks the certificate of the name."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, within: float) -> None:
         self.tls = ssl.create_default_context()
-        super().__init__(host, port, timeout=PATIENCE, context=self.tls)
+        self.until = time.monotonic() + within
+        super().__init__(host, port, timeout=within, context=self.tls)
 
     def connect(self) -> None:
         where = (looked_up(self.host, self.port), self.port)
-        plain = socket.create_connection(where, timeout=PATIENCE)
-        self.sock = self.tls.wrap_socket(plain, server_hostname=self.host)
+        plain = socket.create_connection(where, timeout=self._left())
+        # Known before the two sides greet each other, so that a slow greeting can be cut, too.
+        self.sock = self.tls.wrap_socket(
+            plain, server_hostname=self.host, do_handshake_on_connect=False
+        )
+        self._left()
+        self.sock.do_handshake()
+
+    def _left(self) -> float:
+        """Return how many seconds are left; refuse to go on when there was nothing to cut yet."""
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the name was looked up too slowly")
+        return left
 
 
 def _literal(host: str) -> str | None:

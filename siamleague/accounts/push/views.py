@@ -1,7 +1,6 @@
-"""Switching notices on and off, and the script that shows them while no page is open."""
+"""Switching notices on and off; the script that shows them is in `siamleague/web/offline.py`."""
 
 from http import HTTPStatus
-from pathlib import Path
 from typing import cast
 
 from django.conf import settings
@@ -10,21 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from siamleague.accounts.models import User
 from siamleague.accounts.push import push_addresses, sealing, subscriptions
-
-SCRIPT = Path(__file__).resolve().parents[2] / "static" / "siamleague" / "js" / "push_worker.js"
-
-
-@never_cache
-@require_safe
-def worker(request: HttpRequest) -> HttpResponse:
-    """Hand out the script from the top of the site, since it looks after what is below it."""
-    if not settings.PUSH_KEY:
-        raise Http404
-    return HttpResponse(SCRIPT.read_bytes(), content_type="text/javascript; charset=utf-8")
 
 
 @never_cache
