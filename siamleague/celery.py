@@ -6,11 +6,9 @@ from typing import Any
 
 from celery import Celery, platforms, signals
 from celery.exceptions import SecurityWarning
-from django.conf import settings
-from django.urls import get_resolver
-from django.utils import translation
 from kombu.transport import TRANSPORT_ALIASES
 
+from siamleague.jobs import beforehand
 from siamleague.watching import tracing
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "siamleague.settings.base")
@@ -21,18 +19,25 @@ TRANSPORT_ALIASES["sqlitebroker"] = "siamleague.embedded.broker:Transport"
 app = Celery("siamleague")
 app.tracing = tracing  # logs by our rules, and the request's id with each task
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["siamleague.jobs", "games", "tournaments"])
+ROOMS = ("siamleague.jobs", "siamleague.accounts", "siamleague.waiting", "siamleague.backups")
+app.autodiscover_tasks([*ROOMS, "games", "tournaments"])
 
 # Celery fears that root runs whatever a message says; ours are JSON and carry an id at most.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 
 
 @signals.worker_init.connect
-def know_addresses(**_: Any) -> None:
-    """Load all addresses now: the first job that names one may be holding the database."""
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            get_resolver().reverse_dict  # noqa: B018  it is worked out by asking
+def load_beforehand(**_: Any) -> None:
+    """Load all that jobs may need, once for all processes of this worker."""
+    beforehand.know_addresses()
+    beforehand.know_rooms(("siamleague", "games", "tournaments"))
+    beforehand.set_aside()
+
+
+@signals.worker_process_init.connect
+def set_aside(**_: Any) -> None:
+    """Set aside what this process was given besides."""
+    beforehand.set_aside()
 
 
 @signals.beat_embedded_init.connect

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tests.machine import patience
+
 
 @contextmanager
 def working(app: Any, **options: Any) -> Iterator[None]:
@@ -25,6 +27,6 @@ def working(app: Any, **options: Any) -> Iterator[None]:
     finally:
         worker.should_stop = True
         worker.stop()
-        thread.join(10)
+        thread.join(10 * patience())
         site.set_current()
         site.set_default()

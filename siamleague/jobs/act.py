@@ -24,6 +24,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import translation
 from django.utils.module_loading import autodiscover_modules
 
@@ -71,6 +72,7 @@ class JobKind:
     atomic: bool  # the whole of it is the last step; only for what takes a moment
     cancellable: bool
     forgets: bool = False  # what it was asked with is taken away when it is done: names, a list
+    once: bool = False  # that is taken away however it ends: it is not tried again, but asked anew
 
 
 _kinds: dict[str, JobKind] = {}
@@ -84,6 +86,7 @@ def kind(
     atomic: bool = False,
     cancellable: bool = True,
     forgets: bool = False,
+    once: bool = False,
 ) -> Callable[[Work], Work]:
     """Register the decorated function as what is done for jobs of that name."""
 
@@ -91,7 +94,7 @@ def kind(
         known = _kinds.get(name)
         if known and known.work.__module__ != work.__module__:
             raise ValueError(f"Two rooms register jobs called {name!r}.")
-        _kinds[name] = JobKind(name, work, title or name, atomic, cancellable, forgets)
+        _kinds[name] = JobKind(name, work, title or name, atomic, cancellable, forgets, once)
         return work
 
     return register
@@ -141,7 +144,8 @@ def ask(
     if made:
         return _announced(job)
     if job.state in (Job.ENDED if again else _BAD_ENDS):
-        _restart(job.public_id, [job.state], now)
+        anew = {"payload": dict(payload)} if is_once(job) else {}
+        _restart(job.public_id, [job.state], now, **anew)
         job.refresh_from_db()
     return job
 
@@ -156,7 +160,7 @@ def cancel(*, public_id: UUID, now: datetime) -> bool:
     if not may_cancel(job):
         return False
     ended = Job.objects.filter(pk=job.pk, state=job.state, lease=job.lease).update(
-        state=Job.State.CANCELLED, lease=None, ring_at=None, finished=now
+        state=Job.State.CANCELLED, lease=None, ring_at=None, finished=now, **left_of(job)
     )
     tell(job.public_id)
     return bool(ended)
@@ -169,6 +173,22 @@ def may_cancel(job: Job) -> bool:
     return job.state == Job.State.QUEUED
 
 
+def left_of(job: Job) -> dict[str, Any]:
+    """Return what to write over a job that ends badly: nothing, unless it is asked but once."""
+    return {"payload": {}} if is_once(job) else {}
+
+
+def is_once(job: Job) -> bool:
+    """Tell whether a job keeps nothing of what it was asked with, however it ends."""
+    known = _known(job.kind)
+    return known is not None and known.once
+
+
+def may_try_again(job: Job) -> bool:
+    """Tell whether a job that ended badly still knows what it was asked."""
+    return job.state in _BAD_ENDS and not is_once(job)
+
+
 def title(name: str) -> str:
     """Return what people call this kind of job, in the language of the moment."""
     known = _known(name)
@@ -178,17 +198,28 @@ def title(name: str) -> str:
 @transaction.atomic
 def try_again(*, public_id: UUID, now: datetime) -> bool:
     """Queue a job that ended badly once more; return whether it was."""
+    if is_once(Job.objects.get(public_id=public_id)):
+        return False
     return _restart(public_id, _BAD_ENDS, now)
 
 
 @transaction.atomic
 def clear_away(now: datetime) -> int:
-    """Remove jobs that were done long ago; return how many. What ended badly stays to be seen."""
-    old = Job.objects.filter(state=Job.State.DONE, finished__lt=now - KEPT)
-    return old.delete()[0]
+    """Remove jobs that were done long ago; return how many. What ended badly stays to be seen.
+
+    What is asked but once cannot be tried again, so it goes with the others; what such a job still
+    holds of a time before it was so goes at once.
+    """
+    autodiscover_modules("jobs", "tasks")
+    ended = Job.objects.filter(state__in=Job.ENDED)
+    once = ended.filter(kind__in=[name for name, each in _kinds.items() if each.once])
+    once.exclude(payload={}).update(payload={})
+    old = Q(finished__lt=now - KEPT)
+    gone = once.filter(old).delete()[0]
+    return gone + ended.filter(old, state=Job.State.DONE).delete()[0]
 
 
-def _restart(public_id: UUID, ended: Iterable[str], now: datetime) -> bool:
+def _restart(public_id: UUID, ended: Iterable[str], now: datetime, **over: Any) -> bool:
     """Queue a job that ended in one of these ways as if it were new; return whether it was."""
     again = Job.objects.filter(public_id=public_id, state__in=ended).update(
         state=Job.State.QUEUED,
@@ -202,6 +233,7 @@ def _restart(public_id: UUID, ended: Iterable[str], now: datetime) -> bool:
         started=None,
         finished=None,
         ring_at=now + RING_AGAIN,
+        **over,
     )
     if again:
         transaction.on_commit(partial(bell.ring, public_id), robust=True)

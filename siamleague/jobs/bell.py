@@ -19,6 +19,9 @@ from asgiref.sync import async_to_sync
 from celery import current_app
 from channels.layers import get_channel_layer
 
+from siamleague.watching import trouble
+from siamleague.web import groups
+
 log = logging.getLogger(__name__)
 
 RUN_JOB = "siamleague.jobs.tasks.run_job"
@@ -44,7 +47,7 @@ def call(task: str, *args: Any, expires: float | None = None) -> None:
 
 def nudge(public_id: UUID) -> None:
     """Let the pages that watch this job look at it again."""
-    tell(group(public_id), {"type": "job.changed"})
+    tell(groups.of_job(public_id), {"type": "job.changed"})
 
 
 def tell(name: str, message: dict[str, Any]) -> None:
@@ -84,11 +87,6 @@ async def heard(asked: Coroutine[Any, Any, Any]) -> bool:
 def serve_from_here() -> None:
     """Let the running loop and a thread beside it do the telling for this process."""
     _homes[os.getpid()] = asyncio.get_running_loop()
-
-
-def group(public_id: UUID) -> str:
-    """Return the name under which pages that watch this job are reached."""
-    return f"job.{public_id.hex}"
 
 
 async def _send(name: str, message: dict[str, Any]) -> None:
@@ -140,4 +138,4 @@ def _silent(what: str) -> bool:
 
 def _give_up(what: str, wrong: Exception) -> None:
     _silent_until[what] = time.monotonic() + PAUSE
-    log.warning("the %s does not answer (%s: %s)", what, type(wrong).__name__, wrong)
+    trouble.told(log, wrong, f"the {what} does not answer")

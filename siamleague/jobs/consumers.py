@@ -7,11 +7,11 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone, translation
 
-from siamleague.jobs import bell
 from siamleague.jobs import pages as job_views
 from siamleague.jobs.models import Job
-from siamleague.web import standing
+from siamleague.web import groups, standing
 
+TOO_MUCH = 1008
 NOT_YOURS = 4404  # the same whether there is no such job or it is somebody else's
 
 
@@ -21,7 +21,7 @@ class JobSocket(AsyncJsonWebsocketConsumer):
     async def connect(self) -> None:
         """Let in who asked for the job, and staff."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
-        self.group = bell.group(self.public_id)
+        self.group = groups.of_job(self.public_id)
         # Joining before looking: a change in between is told, not missed.
         await self.channel_layer.group_add(self.group, self.channel_name)
         self.last: dict[str, Any] = {}
@@ -33,7 +33,8 @@ class JobSocket(AsyncJsonWebsocketConsumer):
         await self.channel_layer.group_discard(self.group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, **_: Any) -> None:
-        """Drop whatever a page says; there is nothing to say here."""
+        """Close: no page says anything here, and whoever talks on and on keeps others waiting."""
+        await self.close(TOO_MUCH)
 
     async def job_changed(self, event: dict[str, Any]) -> None:
         """Look at the row again; the nudge itself says nothing."""

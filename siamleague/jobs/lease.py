@@ -71,7 +71,8 @@ def finish(job: Job, last_step: Callable[[], jobs.Result], now: datetime) -> Non
         _end(job, State.DONE, now)
         result = dict(last_step())
         over: dict[str, object] = {"result": result, "sentence": "", "done": F("total")}
-        if jobs.find_kind(job.kind).forgets:
+        kind = jobs.find_kind(job.kind)
+        if kind.forgets or kind.once:
             over["payload"] = {}
         Job.objects.filter(pk=job.pk).update(**over)
     bell.nudge(job.public_id)
@@ -79,7 +80,7 @@ def finish(job: Job, last_step: Callable[[], jobs.Result], now: datetime) -> Non
 
 def refuse(job: Job, sentence: str, now: datetime) -> None:
     """Mark the job as not possible, with the reason for who asked, or raise LeaseLost."""
-    _end(job, State.FAILED, now, error=sentence[:500])
+    _end(job, State.FAILED, now, error=sentence[:500], **jobs.left_of(job))
     bell.nudge(job.public_id)
 
 
@@ -102,19 +103,29 @@ def park_lost(job: Job, now: datetime) -> None:
 
 def _park(row: QuerySet[Job], job: Job, now: datetime) -> None:
     with translation.override(job.language or None):
-        sentence = gettext(
-            "This stopped unexpectedly several times and was put aside. Nothing of it was half"
-            " written. You can try again; if it stops again, tell whoever runs this site."
-        )
+        sentence = _put_aside(job)
     if row.update(
         state=State.PARKED,
         lease=None,
         ring_at=None,
         finished=now,
         error=sentence[:500],
+        **jobs.left_of(job),
     ):
         log.error("job %s (%s) was parked", job.public_id, job.kind)
         jobs.tell(job.public_id)
+
+
+def _put_aside(job: Job) -> str:
+    if jobs.is_once(job):
+        return gettext(
+            "This stopped unexpectedly several times and was put aside. What you gave for it is"
+            " not kept. You can ask for it anew; if it stops again, tell whoever runs this site."
+        )
+    return gettext(
+        "This stopped unexpectedly several times and was put aside. Nothing of it was half"
+        " written. You can try again; if it stops again, tell whoever runs this site."
+    )
 
 
 def _as_seen(job: Job) -> QuerySet[Job]:

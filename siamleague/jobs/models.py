@@ -84,3 +84,13 @@ class Job(models.Model):
     def percent(self) -> int:
         """Return how much is done, 0 to 100; 0 while the size of the work is unknown."""
         return min(100, 100 * self.done // self.total) if self.total else 0
+
+
+class ClockLease(models.Model):
+    """Which of the site's clocks rings; the one row, see siamleague/jobs/leading.py."""
+
+    holder = models.CharField(max_length=200)
+    turn = models.PositiveBigIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"{self.holder}, turn {self.turn}"

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from siamleague.jobs import act as jobs
 from siamleague.jobs.models import Job
+from siamleague.watching import life
 
 State = Job.State
 REMEMBERED = "jobs"  # in a guest's session: the jobs this browser asked for
@@ -51,7 +52,8 @@ def picture(job: Job) -> dict[str, Any]:
         "sentence": _sentence(job),
         "result_url": _result_url(job),
         "may_cancel": jobs.may_cancel(job),
-        "may_try_again": job.state in (State.FAILED, State.PARKED, State.CANCELLED),
+        "ended_badly": job.ended and job.state != State.DONE,
+        "may_try_again": jobs.may_try_again(job),
         "page": address(job),
         "json": reverse("site:job_json", args=[job.public_id]),
         "socket": f"/ws/jobs/{job.public_id}/",
@@ -101,11 +103,27 @@ def _seen_by(request: HttpRequest, public_id: UUID) -> Job:
 def _sentence(job: Job) -> str:
     said = job.error or (job.sentence if job.state == State.RUNNING else "")
     return said or {
-        State.QUEUED: _("Waiting for its turn."),
+        State.QUEUED: _waiting(job),
         State.RUNNING: _("At work."),
         State.DONE: _("Done."),
-        State.CANCELLED: _("Cancelled."),
+        State.CANCELLED: _cancelled(job),
     }.get(State(job.state), "")
+
+
+def _cancelled(job: Job) -> str:
+    if jobs.is_once(job):
+        return _("Cancelled. What you gave for it is not kept: ask for it anew if you need it.")
+    return _("Cancelled.")
+
+
+def _waiting(job: Job) -> str:
+    """Return why a job has not begun: its turn has not come, or nobody works here."""
+    if job.state == State.QUEUED and life.silent(life.JOBS, clock()):
+        return _(
+            "Waiting: nobody works here at the moment. What was asked for is kept, and begins by "
+            "itself as soon as a worker is back."
+        )
+    return _("Waiting for its turn.")
 
 
 def _result_url(job: Job) -> str:

@@ -16,6 +16,7 @@ from django.utils import translation
 from siamleague.jobs import act as jobs
 from siamleague.jobs import bell, lease
 from siamleague.jobs.models import Job
+from siamleague.watching import spans
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +57,8 @@ def run(public_id: UUID, clock: Clock) -> bool:
         return False
     with translation.override(job.language or None):
         try:
-            _work(job, clock)
+            with spans.around(f"job {job.kind}", attempt=job.attempts):
+                _work(job, clock)
         except jobs.CannotDo as refused:
             lease.refuse(job, str(refused), clock())
         except jobs.LeaseLost:

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from siamleague.jobs import act as jobs
 from siamleague.jobs import run as job_run
+from siamleague.watching import life, slow
 
 
 @shared_task(name="siamleague.jobs.tasks.run_job")
@@ -18,10 +19,14 @@ def run_job(public_id: str) -> None:
 @shared_task(name="siamleague.jobs.tasks.sweep_jobs")
 def sweep_jobs() -> None:
     """Ring again for jobs whose bell was lost or whose worker died."""
-    job_run.sweep(timezone.now())
+    now = timezone.now()
+    life.sign(life.JOBS, now)
+    job_run.sweep(now)
 
 
 @shared_task(name="siamleague.jobs.tasks.clear_jobs")
 def clear_jobs() -> None:
-    """Remove jobs that were done a month ago."""
-    jobs.clear_away(timezone.now())
+    """Remove jobs that were done a month ago, and what was slow before yesterday."""
+    now = timezone.now()
+    jobs.clear_away(now)
+    slow.forget_before(now.date() - slow.KEPT)

@@ -13,6 +13,7 @@ from typing import Any
 
 from siamleague.embedded import processes
 from tests.jobs.workers import ROOT, end, kill, start, until
+from tests.machine import patience
 
 KINDS = ["--include", "tests.jobs.real_kinds"]
 ASK = """
@@ -147,7 +148,7 @@ class RealSite:
             assert self._shell.stdin
             assert self._shell.stdout
             self._shell.stdin.close()
-            self._shell.wait(10)
+            self._shell.wait(10 * patience())
             self._shell.stdout.close()
             self._shell = None
         for process in self.running:

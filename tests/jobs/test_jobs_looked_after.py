@@ -17,6 +17,7 @@ from siamleague.jobs import act as jobs
 from siamleague.jobs import bell, lease
 from siamleague.jobs import run as job_run
 from siamleague.jobs.models import Job
+from siamleague.watching import trouble
 from tests.jobs.asking import NOW, asked, seen, write
 
 State = Job.State
@@ -70,6 +71,85 @@ def test_what_was_done_long_ago_is_cleared_away_and_nothing_else() -> None:
     assert jobs.clear_away(NOW) == 0
 
 
+# What is asked but once keeps nothing of what it was asked with, however it ends.
+
+
+def cancelled(job: Job) -> None:
+    assert jobs.cancel(public_id=job.public_id, now=NOW)
+
+
+def done(job: Job) -> None:
+    assert job_run.run(job.public_id, lambda: NOW)
+
+
+def cancelled_at_work(job: Job) -> None:
+    lease.claim(job.public_id, NOW)
+    cancelled(job)
+
+
+def refused(job: Job) -> None:
+    lease.refuse(lease.claim(job.public_id, NOW), "No.", NOW)
+
+
+def broken(job: Job) -> None:
+    for _attempt in range(jobs.ATTEMPTS):
+        held = lease.claim(job.public_id, NOW)
+        assert held.payload == {"n": 7}, "it is still needed while there is another attempt"
+        lease.let_go(held, NOW)
+
+
+def killed(job: Job) -> None:
+    lease.claim(job.public_id, NOW)
+    Job.objects.filter(pk=job.pk).update(attempts=jobs.ATTEMPTS, ring_at=None)
+    job_run.sweep(NOW + timedelta(seconds=60))
+
+
+BADLY = {
+    cancelled: State.CANCELLED,
+    cancelled_at_work: State.CANCELLED,
+    refused: State.FAILED,
+    broken: State.PARKED,
+    killed: State.PARKED,
+}
+
+
+@pytest.mark.parametrize("way", [done, *BADLY])
+def test_what_is_asked_but_once_keeps_nothing_however_it_ends(way: Any) -> None:
+    job = asked(once=True, key="one")
+    way(job)
+    assert (seen(job).state, seen(job).payload) == (BADLY.get(way, State.DONE), {})
+    assert not jobs.try_again(public_id=job.public_id, now=NOW)
+    assert seen(job).state == BADLY.get(way, State.DONE)
+
+
+@pytest.mark.parametrize("way", BADLY)
+def test_what_may_be_tried_again_keeps_what_it_was_asked_with(way: Any) -> None:
+    job = asked(key="one")
+    way(job)
+    assert seen(job).payload == {"n": 7}
+    assert jobs.try_again(public_id=job.public_id, now=NOW)
+
+
+@pytest.mark.parametrize("way", BADLY)
+def test_asked_anew_it_is_done_as_if_it_had_never_ended(way: Any) -> None:
+    way(asked(once=True, key="one"))
+    job = asked(once=True, key="one")
+    assert (job.state, job.payload) == (State.QUEUED, {"n": 7})
+    done(job)
+    assert (seen(job).result, seen(job).payload) == ({"n": 7}, {})
+
+
+def test_what_such_jobs_kept_before_goes_and_so_do_their_rows_after_a_month() -> None:
+    kept = asked(once=True)
+    Job.objects.filter(pk=kept.pk).update(state=State.PARKED, finished=NOW)
+    old = asked(once=True)
+    Job.objects.filter(pk=old.pk).update(state=State.FAILED, finished=NOW - timedelta(days=31))
+    waiting = asked(once=True)
+    assert jobs.clear_away(NOW) == 1
+    assert set(Job.objects.values_list("pk", flat=True)) == {kept.pk, waiting.pk}
+    assert (seen(kept).payload, seen(waiting).payload) == ({}, {"n": 7})
+
+
 # Heartbeats, with a real second thread and real commits.
 
 
@@ -111,13 +191,14 @@ def test_a_dead_broker_costs_the_request_nothing_but_a_moment(
 
     monkeypatch.undo()
     monkeypatch.setattr(bell, "_silent_until", {"broker": 0.0, "layer": 0.0})
+    monkeypatch.setattr(trouble, "notes", trouble.Notes())
     nobody = Celery("nobody", broker="redis://127.0.0.1:1/0", set_as_current=False)
     nobody.conf.broker_transport_options = {"max_retries": 0, "socket_connect_timeout": 2}
     monkeypatch.setattr(bell, "current_app", nobody)
     with transaction.atomic():
         job = asked()
     assert seen(job).state == State.QUEUED
-    assert "the broker does not answer" in caplog.text
+    assert "Redis does not answer" in caplog.text
     assert bell.ring(job.public_id) is False, "and is left alone for a while"
     nobody.close()
 
@@ -127,13 +208,14 @@ def test_a_dead_channel_layer_is_no_error_either(
 ) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(bell, "_silent_until", {"broker": 0.0, "layer": 0.0})
+    monkeypatch.setattr(trouble, "notes", trouble.Notes())
     dead = {
         "BACKEND": "channels_redis.core.RedisChannelLayer",
         "CONFIG": {"hosts": ["redis://127.0.0.1:1/0"]},
     }
     with override_settings(CHANNEL_LAYERS={"default": dead}):
         bell.nudge(uuid.uuid4())
-    assert "the layer does not answer" in caplog.text
+    assert "Redis does not answer" in caplog.text
 
 
 # The audit line.

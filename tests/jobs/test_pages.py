@@ -11,6 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from siamleague.accounts.models import User
 from siamleague.jobs import act as jobs
@@ -18,7 +19,8 @@ from siamleague.jobs import bell, lease
 from siamleague.jobs import pages as job_views
 from siamleague.jobs import run as job_run
 from siamleague.jobs.models import Job
-from siamleague.web import standing
+from siamleague.watching import life
+from siamleague.web import groups, standing
 from tests.jobs.sockets import Socket
 
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
@@ -106,6 +108,7 @@ def test_the_page_says_how_it_stands_and_what_to_do_next(
     state: str, says: str, offers: list[str], alice: User, signed_in: Any
 ) -> None:
     job = asked(alice, refuse=state == "failed")
+    life.sign(life.JOBS, timezone.now())  # somebody is at work
     if state == "running":
         job = lease.claim(job.public_id, NOW) or job
         Job.objects.filter(pk=job.pk).update(done=2, total=4, sentence="two elephants")
@@ -189,7 +192,7 @@ async def test_the_socket_says_how_it_stands_now_and_after_each_nudge(
         pictures.append(await page.read())
     assert (pictures[-1]["state"], pictures[-1]["result_url"]) == ("done", "/about/")
     await page.say('{"type": "job.changed"}')
-    assert await page.silent(), "a page has nothing to say here"
+    assert await page.read() == {"closed": 1008}, "a page has nothing to say here"
     await page.leave()
 
 
@@ -260,7 +263,7 @@ async def test_what_travels_between_processes_holds_no_content(alice: User) -> N
     assert layer is not None
     job = await sync_to_async(asked)(alice)
     channel = await layer.new_channel()
-    await layer.group_add(bell.group(job.public_id), channel)
+    await layer.group_add(groups.of_job(job.public_id), channel)
     await sync_to_async(run)(job)
     assert await layer.receive(channel) == {"type": "job.changed"}
-    await layer.group_discard(bell.group(job.public_id), channel)
+    await layer.group_discard(groups.of_job(job.public_id), channel)

@@ -2,10 +2,12 @@
 
 import multiprocessing
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -194,3 +196,47 @@ def test_a_forked_child_talks_over_a_connection_of_its_own(queues: QueueFile) ->
     child.join()
     assert child.exitcode == 0
     assert [queues.take("celery", t) for t in "ab"] == ["from the parent", "from the child"]
+
+
+def spoil(path: str) -> None:
+    """Write nonsense over a file of SQLite and what it has not moved into it yet."""
+    for name in (path, f"{path}-wal"):
+        if Path(name).exists():
+            with Path(name).open("r+b") as out:
+                out.write(os.urandom(Path(name).stat().st_size))
+
+
+def test_a_broken_file_is_put_aside_and_every_process_goes_on_with_the_next(tmp_path: Path) -> None:
+    path = str(tmp_path / "broker.sqlite3")
+    mine, theirs = QueueFile(path), QueueFile(path)
+    mine.declare("celery", mine=False)
+    mine.bind("celery", "celery", "", "celery")
+    theirs.put("celery", "lost")
+    spoil(path)
+    mine.put("celery", "kept")
+    assert Path(f"{path}.broken").exists()
+    theirs.put("celery", "too")
+    assert [theirs.take("celery", tag) for tag in "abc"] == ["kept", "too", None]
+    assert mine.bindings("celery") == [("celery", "", "celery")], "what was bound is bound again"
+
+
+def test_a_file_that_was_taken_away_is_made_anew(tmp_path: Path) -> None:
+    path = str(tmp_path / "broker.sqlite3")
+    queues = QueueFile(path)
+    queues.put("celery", "one")
+    for name in (path, f"{path}-wal", f"{path}-shm"):
+        Path(name).unlink(missing_ok=True)
+    queues.put("celery", "two")
+    assert queues.take("celery", "a") == "two"
+
+
+def test_a_file_that_is_merely_locked_is_not_put_aside(tmp_path: Path) -> None:
+    path = str(tmp_path / "broker.sqlite3")
+    queues = QueueFile(path, wait=0.2)
+    queues.put("celery", "one")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            queues.put("celery", "two")
+    assert not Path(f"{path}.broken").exists()
+    assert queues.take("celery", "a") == "one"

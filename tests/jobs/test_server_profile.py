@@ -188,4 +188,4 @@ import os; sys.stdout.flush(); os._exit(0)
     first, second = map(float, ran.stdout.split())
     assert first < 20, "five, and what a busy machine adds; without a limit it waits for ever"
     assert second < 0.5, "after one failure nobody waits again for a while"
-    assert "the broker does not answer" in ran.stderr
+    assert "redis: Redis does not answer" in ran.stderr

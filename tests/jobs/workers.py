@@ -10,12 +10,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.machine import patience
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def until(true: Callable[[], Any], seconds: float = 90, step: float = 0.03) -> Any:
+def until(true: Callable[[], Any], seconds: float = 200, step: float = 0.03) -> Any:
     """Return what the function gives as soon as that counts as true; fail after some seconds."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds * patience()
     while not (answer := true()):
         if time.monotonic() > deadline:
             raise AssertionError(f"waited {seconds} s in vain for {true.__name__}")
@@ -32,12 +34,12 @@ def start(command: list[str], env: dict[str, str], log: Path) -> subprocess.Pope
         )  # fmt: skip
 
 
-def end(process: subprocess.Popen[bytes], sign: int = signal.SIGTERM, seconds: float = 20) -> None:
+def end(process: subprocess.Popen[bytes], sign: int = signal.SIGTERM, seconds: float = 120) -> None:
     """Stop the process, and by force whatever of its session is left."""
     if process.poll() is None:
         process.send_signal(sign)
     try:
-        process.wait(seconds)
+        process.wait(seconds * patience())
     finally:
         kill(process)
 
@@ -46,7 +48,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     """Kill the process and everything it started, at once."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait(5)
+    process.wait(5 * patience())
 
 
 @contextmanager
