@@ -16,6 +16,7 @@ pages = get_asgi_application()
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
+from siamleague.accounts.tokens import at_sockets  # noqa: E402
 from siamleague.embedded.lifespan import lifespan  # noqa: E402
 from siamleague.routing import sockets  # noqa: E402
 from siamleague.watching.metrics import CountSockets  # noqa: E402
@@ -25,7 +26,9 @@ from siamleague.web.sockets import KnownReaders  # noqa: E402
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": CountSockets(OwnPagesOnly(KnownReaders(sockets))),
+        "websocket": CountSockets(
+            OwnPagesOnly(KnownReaders(sockets, at_sockets.bearer), at_sockets.brings_token)
+        ),
         "lifespan": lifespan,
     }
 )

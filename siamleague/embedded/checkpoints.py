@@ -11,6 +11,8 @@ import sqlite3
 
 from django.conf import settings
 
+from siamleague.watching import trouble
+
 log = logging.getLogger(__name__)
 EVERY = 1.0  # seconds
 
@@ -26,7 +28,7 @@ async def keep_up() -> None:
         try:
             await asyncio.to_thread(checkpoint, name)
         except sqlite3.Error as wrong:
-            log.warning("no checkpoint: %s", wrong)
+            trouble.told(log, wrong, "no checkpoint")
 
 
 def checkpoint(name: str) -> int:

@@ -1,17 +1,21 @@
 """A message queue in one SQLite file, for several processes of one machine.
 
+The file holds bells alone; what they ring for is in the database, and a sweeper rings again. So a
+file that is broken, or gone, is put aside and begun anew, by whichever process meets it first.
+
 Taking a message claims it under the taker's name; only an answer deletes it. A claim whose holder
 has died returns at once, to its old place in the queue. A message whose takers keep dying is
 parked after the fifth time, so that it cannot stop those behind it for ever.
 """
 
+import fcntl
 import logging
 import os
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from siamleague.jobs import owner
@@ -44,6 +48,7 @@ class QueueFile:
         self.park_after = park_after
         self._local = threading.local()
         self._looked = 0.0
+        self._said: list[tuple[str, tuple[object, ...]]] = []  # of this process
 
     def put(self, queue: str, body: str, rank: int = 0) -> None:
         """Add a message; a lower rank goes first, equal ranks keep their order."""
@@ -114,11 +119,11 @@ class QueueFile:
     def declare(self, queue: str, *, mine: bool) -> None:
         """Note that a queue exists; one that is mine ends with my process."""
         lives_with = owner.me() if mine else None
-        self._run("INSERT OR REPLACE INTO queue VALUES (?, ?)", queue, lives_with)
+        self._say("INSERT OR REPLACE INTO queue VALUES (?, ?)", queue, lives_with)
 
     def bind(self, exchange: str, key: str, pattern: str, queue: str) -> None:
         """Let messages for the exchange reach the queue; binding twice is harmless."""
-        self._run(
+        self._say(
             "INSERT OR IGNORE INTO binding VALUES (?, ?, ?, ?)", exchange, key, pattern, queue
         )
 
@@ -134,8 +139,15 @@ class QueueFile:
 
     def drop(self, queue: str) -> None:
         """Forget the queue with its messages and bindings."""
+        self._forget(queue)
         with self._transaction() as db:
             self._drop(db, queue)
+
+    def _say(self, query: str, *values: object) -> None:
+        """Write what is to hold in a file that is begun anew as well."""
+        self._run(query, *values)
+        if (query, values) not in self._said:
+            self._said.append((query, values))
 
     def _next(self, queue: str) -> int | None:
         query = "SELECT id FROM message WHERE queue = ? AND holder IS NULL LIMIT 1"
@@ -163,6 +175,9 @@ class QueueFile:
         for (queue,) in db.execute(query, (PARKED, value, self.park_after)).fetchall():
             log.error("a message was parked in %s: taken %d times", queue, self.park_after)
 
+    def _forget(self, queue: str) -> None:
+        self._said = [(query, values) for query, values in self._said if queue not in values]
+
     @staticmethod
     def _drop(db: sqlite3.Connection, queue: str) -> None:
         db.execute("DELETE FROM message WHERE queue = ?", (queue,))
@@ -170,7 +185,13 @@ class QueueFile:
         db.execute("DELETE FROM queue WHERE name = ?", (queue,))
 
     def _run(self, query: str, *values: object) -> list[tuple]:
-        return self._db().execute(query, values).fetchall()
+        try:
+            return self._db().execute(query, values).fetchall()
+        except sqlite3.DatabaseError as wrong:
+            if not _is_broken(wrong):
+                raise
+            self._begin_anew()
+            return self._db().execute(query, values).fetchall()
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -186,12 +207,37 @@ class QueueFile:
     def _db(self) -> sqlite3.Connection:
         known = getattr(self._local, "known", None)
         if known and known[0] == os.getpid():
-            return known[1]
-        if known:
+            if known[2] == _file_of(self.path):
+                return known[1]
+            known[1].close()  # another process has put the file aside, or somebody took it away
+        elif known:
             # A connection must not cross a fork, nor even be closed there: it is the parent's.
             _left_to_parent.append(known[1])
-        self._local.known = (os.getpid(), self._open())
-        return self._local.known[1]
+        try:
+            db = self._open()
+        except sqlite3.DatabaseError as wrong:
+            if not _is_broken(wrong):
+                raise
+            self._begin_anew()
+            db = self._open()
+        self._local.known = (os.getpid(), db, _file_of(self.path))
+        for query, values in tuple(self._said):
+            db.execute(query, values)
+        return db
+
+    def _begin_anew(self) -> None:
+        """Put a broken file aside, unless another process did; who uses it finds the next one."""
+        if known := getattr(self._local, "known", None):
+            known[1].close()
+            self._local.known = None
+        with Path(f"{self.path}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if _is_whole(self.path):
+                return
+            Path(self.path).replace(f"{self.path}.broken")
+            for left in ("-wal", "-shm"):
+                Path(self.path + left).unlink(missing_ok=True)
+            log.warning("the queue's file was broken; it lies aside, and bells are rung again")
 
     def _open(self) -> sqlite3.Connection:
         Path(self.path).touch(mode=0o600)
@@ -211,3 +257,29 @@ class QueueFile:
                     db.close()
                     raise
                 time.sleep(0.02)
+
+
+_BROKEN = ("not a database", "malformed", "no such table", "no such column")
+
+
+def _is_broken(wrong: sqlite3.Error) -> bool:
+    return any(said in str(wrong) for said in _BROKEN)
+
+
+def _is_whole(path: str) -> bool:
+    """Tell whether the file can be used; one that is merely locked can."""
+    try:
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("SELECT count(*) FROM message")
+            return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.DatabaseError as wrong:
+        return not _is_broken(wrong)
+
+
+def _file_of(path: str) -> tuple[int, int]:
+    """Return which file lies there, whatever it is called; nothing where none does."""
+    try:
+        seen = Path(path).stat()
+    except FileNotFoundError:
+        return 0, 0
+    return seen.st_dev, seen.st_ino

@@ -7,6 +7,7 @@ the owner's link, the demo club) is an errand in a process of its own.
     checks.py    what is refused before anything is touched, in one sentence each
     database.py  whether the database is as the code wants it
     children.py  processes that are started again when they die, and all end with us
+    spare.py     web processes on sockets that stay open, and the one loaded in advance
     site.py      what the person at the terminal sees
     errands.py   the part that needs Django
     words.py     its words, in the language of the terminal

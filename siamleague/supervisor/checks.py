@@ -17,6 +17,7 @@ from siamleague.supervisor.words import gettext as _
 Environment = Mapping[str, str]
 MEGABYTE = 1_000_000
 ROOM_NEEDED = 50 * MEGABYTE
+SHORTEST_KEY = 16
 
 
 # How the addresses in the environment may begin, and an example of each.
@@ -73,6 +74,22 @@ def check_secret(environment: Environment, var: Path) -> None:
         raise CannotStart(
             _("With DATABASE_URL or REDIS_URL set, set SECRET_KEY or SECRET_KEY_FILE too.")
         )
+    if not environment.get("SECRET_KEY") and file.exists():
+        check_key(file)
+
+
+def check_key(file: Path) -> None:
+    """Refuse a file that holds no key: with another one everybody would be signed out."""
+    try:
+        key = file.read_text().strip()
+    except (OSError, ValueError):
+        key = ""
+    if len(key) < SHORTEST_KEY or not key.isprintable():
+        text = _(
+            "The key in %(file)s is broken or cannot be read. Put back the one from a backup; "
+            "or take the file away: a new one is made then, and everybody signs in again."
+        )
+        raise CannotStart(text % {"file": file})
 
 
 def check_port(host: str, port: int) -> None:
@@ -86,10 +103,11 @@ def check_port(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as failure:
-        raise CannotStart(_why_not(failure, host, port)) from failure
+        raise CannotStart(why_not_opened(failure, host, port)) from failure
 
 
-def _why_not(failure: OSError, host: str, port: int) -> str:
+def why_not_opened(failure: OSError, host: str, port: int) -> str:
+    """Return in words why nothing can be opened there."""
     if failure.errno == errno.EADDRINUSE:
         text = _("Port %(port)s is busy. Choose another: python3 manage.py up --port %(next)s")
         return text % {"port": port, "next": port + 1}

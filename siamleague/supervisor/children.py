@@ -15,11 +15,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from siamleague.supervisor.spare import Web
 from siamleague.supervisor.words import gettext as _
 
 # A child that ran for this long before it died is started again at once.
 SETTLED = 10.0
 LONGEST_PAUSE = 30.0
+# Who was killed did not break by itself: it is as good as it was, and people wait for it.
+PAUSE_OF_KILLED, LONGEST_OF_KILLED = 0.25, 1.0
 GRACE = 10.0
 # The first child has the machine to itself until it answers, for this long at most.
 HEAD_START = 5.0
@@ -42,7 +45,7 @@ class Child:
     """One process of the site, and how often it had to be started."""
 
     name: str
-    command: Sequence[str]
+    command: Sequence[str] = ()  # empty: it is a web process, which Web begins
     process: "subprocess.Popen[bytes] | None" = None
     started: float = 0.0
     quick_deaths: int = 0
@@ -59,6 +62,7 @@ class Children:
     folder: Path
     say: Callable[[str], None]
     keep: tuple[int, ...] = ()  # open files that live as long as any child does
+    web: Web | None = None
     leash: "subprocess.Popen[str] | None" = field(default=None, init=False)
 
     def start(self) -> None:
@@ -80,6 +84,8 @@ class Children:
         for child in self.children:
             if child.process is None:
                 child.due = 0.0
+        if self.web:
+            self.web.settle()
         self.tend()
 
     def tend(self) -> float:
@@ -91,25 +97,35 @@ class Children:
             if child.due is not None and child.due <= now:
                 self._begin(child, now)
         waiting = [child.due - now for child in self.children if child.due is not None]
+        if self.web:
+            before = self.web.spare
+            waiting.append(self.web.tend(now))
+            if self.web.spare is not before:
+                self._tell_leash()
         return max(0.0, min(waiting, default=3600.0))
 
     def _begin(self, child: Child, now: float) -> None:
-        child.process = subprocess.Popen(
+        child.process = self._process(child, _seen_to_end(child))
+        child.started, child.due = now, None
+        self._tell_leash()
+
+    def _process(self, child: Child, told: dict[str, str]) -> "subprocess.Popen[bytes]":
+        if self.web and not child.command:
+            return self.web.begin(told)
+        return subprocess.Popen(
             child.command,
             cwd=self.folder,
-            env=self.environment | _seen_to_end(child),
+            env=self.environment | told,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
         )
-        child.started, child.due = now, None
-        self._tell_leash()
 
     def _mourn(self, child: Child, now: float) -> None:
         assert child.process
         child.ended = time.time()
         _end_group(child.process.pid)  # a worker's own processes must not outlive it
         child.quick_deaths = child.quick_deaths + 1 if now - child.started < SETTLED else 0
-        pause = min(LONGEST_PAUSE, 0.25 * 2**child.quick_deaths) if child.quick_deaths else 0.0
+        pause = _pause(child.quick_deaths, killed=child.process.returncode < 0)
         child.due = now + pause
         said = {"name": child.name, "end": _last_words(child.process.returncode)}
         if pause:
@@ -120,6 +136,8 @@ class Children:
 
     def _tell_leash(self) -> None:
         running = [c.process.pid for c in self.children if c.process and c.due is None]
+        if self.web and self.web.spare:
+            running.append(self.web.spare.process.pid)
         with suppress(OSError):
             if self.leash and self.leash.stdin:
                 self.leash.stdin.write(" ".join(map(str, running)) + "\n")
@@ -127,6 +145,8 @@ class Children:
 
     def stop(self, hurry: Callable[[], bool]) -> None:
         """End every process: politely at first, by force after a while or when in a hurry."""
+        if self.web:
+            self.web.close()
         running = [c.process for c in self.children if c.process and c.process.poll() is None]
         for process in running:
             process.terminate()
@@ -144,6 +164,13 @@ class Children:
                 self.leash.stdin.write("\n")
                 self.leash.stdin.close()
             self.leash.wait(5)
+
+
+def _pause(quick_deaths: int, *, killed: bool) -> float:
+    """Return how long to wait before the next start, after so many quick deaths in a row."""
+    if killed:
+        return min(LONGEST_OF_KILLED, PAUSE_OF_KILLED * quick_deaths)
+    return min(LONGEST_PAUSE, 0.25 * 2**quick_deaths) if quick_deaths else 0.0
 
 
 def _end_group(pid: int) -> None:

@@ -17,9 +17,11 @@ from urllib.parse import urlsplit
 
 from siamleague.embedded import processes
 from siamleague.embedded.private import private_folder
-from siamleague.supervisor import database
-from siamleague.supervisor.checks import CannotStart, check_all, only_one
+from siamleague.supervisor import database, events
+from siamleague.supervisor.checks import CannotStart, check_all, only_one, why_not_opened
 from siamleague.supervisor.children import Child, Children
+from siamleague.supervisor.compiling import Compiling
+from siamleague.supervisor.spare import Web, listening
 from siamleague.supervisor.words import gettext as _
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--web", type=int, default=1, help="web processes; several need REDIS_URL")
     parser.add_argument("--workers", type=int, default=1, help="jobs done at the same time")
     parser.add_argument("--demo", action="store_true", help="load the demo club")
+    parser.add_argument("--no-spare", action="store_true", help="load no web process in advance")
+    parser.add_argument("--event", type=Path, help="run an event that was taken along: its file")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -50,6 +54,9 @@ def run(options: argparse.Namespace) -> int:
     """Check, prepare, start and watch; return 1 with one sentence where that is impossible."""
     var = Path(os.environ.get("SIAMLEAGUE_VAR") or ROOT / "var").resolve()
     try:
+        if options.event:
+            events.check_alone(os.environ)
+            var = events.folder_of(options.event, var)
         check_all(options, os.environ, var)
         private_folder(var)
         os.umask(0o077)
@@ -99,8 +106,10 @@ class Site:
         self.options, self.var = options, var
         self.urls = addresses(options.host, options.port)
         self.environment = self._environment()
-        self.family = Children(self._children(), self.environment, ROOT, say, keep=(lock,))
+        self.lock = lock
         self.stops = 0
+        self.link = ""  # that signs in the organiser of an event that was taken along
+        self.errands: subprocess.Popen[bytes] | None = None
 
     def run(self) -> int:
         """Prepare the database, then keep the site up until somebody stops it."""
@@ -109,27 +118,38 @@ class Site:
         self._prepare()
         if self.stops:
             return 0
+        if self.options.event:
+            self.link = events.open_event(self.options.event, ROOT, self.environment)
         shutil.rmtree(self.var / "metrics", ignore_errors=True)  # counts of processes long gone
-        errands: subprocess.Popen[bytes] | None = None
+        self.web = self._web()
+        self.family = Children(
+            self._children(), self.environment, ROOT, say, keep=(self.lock,), web=self.web
+        )
+        self.compiling = Compiling(self.environment, ROOT, say)
         self.family.start()
         try:
-            while not self.stops:
-                pause = self.family.tend()
-                if errands is None:
-                    errands = self._welcome(began)
-                    pause = 0.02 if errands is None else pause
-                else:
-                    errands.poll()  # so that it is not left as a shadow when it has ended
-                with suppress(InterruptedError, BlockingIOError):
-                    select.select([wake], [], [], pause)
-                    os.read(wake, 512)
+            self._keep_open(began, wake)
             say(_("Stopping ..."))
             return 0
         finally:
+            self.compiling.stop()
             self.family.stop(hurry=lambda: self.stops > 1)
-            if errands and errands.poll() is None:
-                errands.kill()
-                errands.wait()
+            if self.errands and self.errands.poll() is None:
+                self.errands.kill()
+                self.errands.wait()
+
+    def _keep_open(self, began: float, wake: int) -> None:
+        """Look after everything until somebody asks for the end."""
+        while not self.stops:
+            pause = min(self.family.tend(), self.compiling.tend())
+            if self.errands is None:
+                self.errands = self._welcome(began)
+                pause = 0.02  # it opens soon; or it has, and there is more to do at other times
+            else:
+                self.errands.poll()  # so that it is not left as a shadow when it has ended
+            with suppress(InterruptedError, BlockingIOError):
+                select.select([wake], [], [], pause)
+                os.read(wake, 512)
 
     def _environment(self) -> dict[str, str]:
         """Return the environment of the children: what they must know of the command line."""
@@ -148,16 +168,27 @@ class Site:
         """Return web server, workers and bots; on servers beat is a process of its own."""
         o = self.options
         bots = Child(_("Bots' worker"), processes.bots_command())
-        web = processes.web_command(host=o.host, port=o.port, processes=o.web)
+        one = _("Web server")
+        web = [Child(one if o.web == 1 else f"{one} {n}") for n in range(1, o.web + 1)]
         if not os.environ.get("REDIS_URL"):
             worker = processes.worker_command(concurrency=o.workers)
-            return [Child(_("Web server"), web), Child(_("Worker"), worker), bots]
+            return [*web, Child(_("Worker"), worker), bots]
         workers = [
             Child(f"{_('Worker')} {n}", processes.worker_command(beat=False, name=f"worker{n}"))
             for n in range(1, o.workers + 1)
         ]
         beat = Child(_("Schedule"), processes.beat_command())
-        return [Child(_("Web server"), web), *workers, bots, beat]
+        return [*web, *workers, bots, beat]
+
+    def _web(self) -> Web:
+        """Open the sockets, which stay open for as long as we are there."""
+        o = self.options
+        try:
+            sockets = listening(o.host, o.port)
+        except OSError as failure:
+            raise CannotStart(why_not_opened(failure, o.host, o.port)) from failure
+        spare = not o.no_spare and os.environ.get("SIAMLEAGUE_SPARE", "1") == "1"
+        return Web(sockets, self.environment, ROOT, spare=spare, several=o.web > 1)
 
     def _prepare(self) -> None:
         """Bring the database up to date, unless it plainly is."""
@@ -181,7 +212,7 @@ class Site:
     def _welcome(self, began: float) -> "subprocess.Popen[bytes] | None":
         """Once the site answers, print where it is and send the errands; None until then."""
         web = self.family.children[0]
-        if not self._answers():
+        if not self.web.is_open():
             if web.quick_deaths >= PATIENCE:
                 raise CannotStart(_("The web server does not stay up; what it said stands above."))
             return None
@@ -190,20 +221,16 @@ class Site:
         say(_("SiamLeague is open at %(url)s") % {"url": f"{self.urls[-1]}/  ({took})"})
         for url in self.urls[:-1]:
             say(_("On this machine also %(url)s") % {"url": f"{url}/"})
-        page = f"{self.urls[-1]}/account/login/"
-        say(_("Sign in or make an account: %(url)s") % {"url": page})
+        if self.link:
+            say(_("Run the event, signed in: %(url)s") % {"url": self.link})
+        else:
+            page = f"{self.urls[-1]}/account/login/"
+            say(_("Sign in or make an account: %(url)s") % {"url": page})
         say(for_phones(self.options.host, self.environment["SIAMLEAGUE_URL"]))
         say(_("Ctrl-C stops it."))
         command = [sys.executable, "-m", "siamleague.supervisor.errands"]
         demo = ["--demo"] if self.options.demo else []
         return subprocess.Popen([*command, *demo], cwd=ROOT, env=self.environment)
-
-    def _answers(self) -> bool:
-        host = "127.0.0.1" if self.options.host in EVERYWHERE else self.options.host
-        with suppress(OSError):
-            socket.create_connection((host, self.options.port), timeout=0.5).close()
-            return True
-        return False
 
     def _listen_for_signals(self) -> int:
         """Make signals wake the loop; return the file to wait for."""
