@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -103,6 +104,13 @@ def written(file: Path) -> Iterator[Writer]:
         os.close(folder)
 
 
+# What reading a packed file ends with, where it was cut, changed, or packed in an unknown way.
+DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError),
+    *(KeyError, ValueError),
+)
+
+
 class BackupReader:
     """Reads a file again; what is not as its page says is refused."""
 
@@ -111,7 +119,7 @@ class BackupReader:
             self.zip = zipfile.ZipFile(file)
             with self.zip.open(PAGE) as member:
                 told = json.loads(member.read(LONGEST_PAGE))
-        except (OSError, KeyError, ValueError, zipfile.BadZipFile) as wrong:
+        except DAMAGED as wrong:
             said = _("%(file)s is no whole backup of SiamLeague: %(why)s.")
             raise NoBackup(said % {"file": file, "why": str(wrong).strip("'\".")}) from wrong
         if told.get("format") != FORMAT:
@@ -131,7 +139,7 @@ class BackupReader:
                     digest.update(line)
                     count += 1
                     yield json.loads(line)
-        except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as wrong:
+        except DAMAGED as wrong:
             raise NoBackup(_changed(table.model)) from wrong
         if not _holds(table, count, digest.hexdigest()):
             raise NoBackup(_changed(table.model))

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.apps import apps
 from django.apps.registry import Apps
 from django.db import connection
-from django.db.models import Field, JSONField, Model
+from django.db.models import Field, JSONField, Model, QuerySet
 from django.utils.duration import duration_iso_string
 
 AT_ONCE = 1000  # rows read, or written, by one statement
@@ -49,11 +49,12 @@ def snapshot() -> Iterator[None]:
             cursor.execute("ROLLBACK")
 
 
-def read(model: type[Model]) -> Iterator[list[Any]]:
-    """Yield the rows of a table in the order of their keys."""
+def read(model: type[Model], among: "QuerySet[Any] | None" = None) -> Iterator[list[Any]]:
+    """Yield the rows of a table in the order of their keys, all or those `among` some."""
     names = [field.attname for field in fields(model)]
     key = names.index(model._meta.pk.attname)
-    rows = model._base_manager.order_by("pk").values_list(*names)
+    found = model._base_manager.all() if among is None else among
+    rows = found.order_by("pk").values_list(*names)
     part = list(rows[:AT_ONCE])
     while part:
         yield from ([_plain(value) for value in row] for row in part)

@@ -18,6 +18,11 @@ from siamleague.backups import plain_rows, what_holds
 from siamleague.backups.archive import BackupReader, Contents, NoBackup
 
 Say = Callable[[str], None]
+# Rooms that are there only where a setting names something: without it nobody knows their tables.
+SWITCHED = {
+    "allauth_idp_oidc": "SIAMLEAGUE_SIGN_IN_KEY",
+    "socialaccount": "SIAMLEAGUE_LOGIN_...",
+}
 
 
 class NotEmpty(Exception):
@@ -65,6 +70,10 @@ def _tables_of(contents: Contents) -> ProjectState:
     executor = MigrationExecutor(connection)
     applied, graph = set(contents.migrations), executor.loader.graph
     if unknown := sorted(applied - set(graph.nodes) - set(executor.loader.replacements)):
+        app = unknown[0][0]
+        if app in SWITCHED and app not in executor.loader.migrated_apps:
+            said = _("This backup holds what is switched on by %(setting)s; set it here, too.")
+            raise NoBackup(said % {"setting": SWITCHED[app]})
         said = _("This backup is of a newer SiamLeague (%(version)s, %(migration)s).")
         words = {"version": contents.version, "migration": ".".join(unknown[0])}
         raise NoBackup(said % words)

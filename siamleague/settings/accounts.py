@@ -16,6 +16,7 @@ AUTHENTICATION_BACKENDS = [
 PASSWORD_HASHERS = [
     "siamleague.accounts.hashing.BudgetedHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "siamleague.accounts.hashing.DrawnSecretHasher",  # never of a password: secrets of programs
 ]
 # Each takes 100 MB while it lasts; who comes when all are taken waits a moment.
 HASHES_AT_ONCE = int(os.environ.get("SIAMLEAGUE_HASHES_AT_ONCE", "2"))
@@ -107,6 +108,16 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "siamleague.accounts.signing.ResetPasswordKeyForm",
     "reauthenticate": "siamleague.accounts.signing.ReauthenticateForm",
 }
+
+# Logins from outside: a newcomer says their name first; a login opens an account of somebody else
+# only as `OutsideAdapter` allows, and is connected with it from then on.
+SOCIALACCOUNT_ADAPTER = "siamleague.accounts.outside.whose_account.OutsideAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_EMAIL_REQUIRED = True
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+SOCIALACCOUNT_LOGIN_ON_GET = False
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_FORMS = {"signup": "siamleague.accounts.outside.forms.OutsideSignupForm"}
 
 MFA_ADAPTER = "siamleague.accounts.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -9,10 +9,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from siamleague.embedded import processes
-from siamleague.settings import profile
+from siamleague.settings import logins, profile
 
 ROOT = Path(__file__).resolve().parents[2]
 VAR = Path(os.environ.get("SIAMLEAGUE_VAR", ROOT / "var"))
+# Where rules that were compiled beforehand lie, if any do (games/compiled); None: nobody looks.
+_compiled = os.environ.get("SIAMLEAGUE_COMPILED", "")
+COMPILED_RULES = None if _compiled == "0" else Path(_compiled or VAR / "compiled")
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 SERVER_PROFILE = bool(REDIS_URL)
@@ -50,6 +53,7 @@ INSTALLED_APPS = [
     "siamleague.jobs",
     "siamleague.history",
     "siamleague.backups",
+    "siamleague.watching",
     "siamleague.web",
     "siamleague.welcome",
     "siamleague.tools",
@@ -76,6 +80,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "siamleague.web.middleware.RequestIds",
     "siamleague.web.middleware.CountedRequests",
+    "siamleague.web.middleware.OwnPages",
     "siamleague.web.middleware.OwnPorts",
     "siamleague.web.middleware.NoNulls",
     "siamleague.web.middleware.OwnLinks",
@@ -128,7 +133,10 @@ TEMPLATES = [
 _sync = os.environ.get("SIAMLEAGUE_SQLITE_SYNC", "NORMAL").upper()
 DATABASES = {"default": profile.database(DATABASE_URL, VAR, _sync)}
 CACHES = profile.caches(REDIS_URL)
-CHANNEL_LAYERS = profile.channel_layers(REDIS_URL, VAR)
+_layer_urls = [url for url in os.environ.get("SIAMLEAGUE_LAYER_URLS", "").split(",") if url]
+CHANNEL_LAYERS = profile.channel_layers(REDIS_URL, VAR, _layer_urls)
+# Among how many groups rings of matches are spread (siamleague/web/groups.py).
+MATCH_CHANNELS = max(1, int(os.environ.get("SIAMLEAGUE_MATCH_CHANNELS", "1")))
 
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = profile.broker(REDIS_URL, VAR)
 CELERY_TASK_IGNORE_RESULT = True  # the Job row holds state, progress and result
@@ -153,9 +161,14 @@ CELERY_BEAT_SCHEDULE = {
     },
     "remind-of-moves": {"task": "games.tasks.remind_of_moves", "schedule": 30.0},
     "sweep-matches": {"task": "games.tasks.sweep_matches", "schedule": 2.0},
+    "lay-puzzle": {"task": "games.tasks.lay_puzzle", "schedule": 600.0},
     # Asked every hour and done once a day, so that a machine that sleeps at night misses nothing.
     "rate-nightly": {"task": "tournaments.tasks.rate_nightly", "schedule": crontab(minute=23)},
     "sweep-results": {"task": "tournaments.tasks.sweep_results", "schedule": 30.0},
+    "sweep-left-lying": {
+        "task": "tournaments.tasks.sweep_left_lying",
+        "schedule": crontab(minute=37),
+    },
     "remind-of-tables": {"task": "tournaments.tasks.remind_of_tables", "schedule": 300.0},
     "write-digests": {"task": "siamleague.waiting.tasks.write_digests", "schedule": 300.0},
     "list-names": {"task": "tournaments.tasks.list_names", "schedule": 10.0},
@@ -164,6 +177,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(minute=17),
     },
     "crown-champions": {"task": "tournaments.tasks.crown_champions", "schedule": 60.0},
+    "sweep-webhooks": {"task": "tournaments.tasks.sweep_webhooks", "schedule": 10.0},
+    "forget-answers": {
+        "task": "siamleague.accounts.tasks.forget_answers",
+        "schedule": crontab(minute=29),
+    },
     # Asked every hour and done once a day, like the ratings.
     "back-up-nightly": {
         "task": "siamleague.backups.tasks.back_up_nightly",
@@ -175,6 +193,9 @@ CELERY_BEAT_SCHEDULE = {
 # Where backups go by themselves. On servers somebody says where: a worker's own disk may be thrown
 # away with it.
 BACKUPS = os.environ.get("SIAMLEAGUE_BACKUPS", "" if DATABASE_URL else str(VAR / "backups"))
+
+# Whose pages may frame what belongs to no club: ratings of the site, boards of the lobby.
+FRAMED_BY = os.environ.get("SIAMLEAGUE_FRAMED_BY", "")
 
 # Open boards of people who are not signed in, for each address; a club may share one.
 PAGES_OF_GUESTS = int(os.environ.get("SIAMLEAGUE_PAGES_OF_GUESTS", "200"))
@@ -243,6 +264,29 @@ EMAIL_URL = os.environ.get("EMAIL_URL", "")
 PUSH_KEY = profile.push_key(os.environ.get("SIAMLEAGUE_PUSH_KEY", ""))
 PUSH_CONTACT = os.environ.get("SIAMLEAGUE_PUSH_CONTACT", "") or SITE_URL
 PUSH_TO_THIS_MACHINE = False  # only the suite sends to itself
+
+# Lets people sign in to other programs with their account here (OpenID Connect), by a key of the
+# operator's; without one there is no address and no table for it.
+SIGN_IN_KEY = profile.sign_in_key(os.environ.get("SIAMLEAGUE_SIGN_IN_KEY", ""))
+IDP_OIDC_PRIVATE_KEY = SIGN_IN_KEY
+IDP_OIDC_ADAPTER = "siamleague.accounts.sign_in_for_others.SignInAdapter"
+if SIGN_IN_KEY:
+    INSTALLED_APPS.append("allauth.idp.oidc")
+
+# Lets people sign in with an account they have elsewhere; without a name of one, no trace of it.
+SOCIALACCOUNT_PROVIDERS = logins.providers(
+    {
+        logins.GOOGLE: os.environ.get("SIAMLEAGUE_LOGIN_GOOGLE", ""),
+        logins.DISCORD: os.environ.get("SIAMLEAGUE_LOGIN_DISCORD", ""),
+        logins.OPENID: os.environ.get("SIAMLEAGUE_LOGIN_OIDC", ""),
+    }
+)
+OUTSIDE_LOGINS = logins.names(SOCIALACCOUNT_PROVIDERS)
+OUTSIDE_LOGINS_LEAD_TO = logins.led_to(SOCIALACCOUNT_PROVIDERS)
+if OUTSIDE_LOGINS:
+    INSTALLED_APPS += ["allauth.socialaccount", "siamleague.accounts.outside"]
+    _theirs = {"google", "discord"} & SOCIALACCOUNT_PROVIDERS.keys()
+    INSTALLED_APPS += [f"allauth.socialaccount.providers.{each}" for each in sorted(_theirs)]
 
 from siamleague.settings.accounts import *  # noqa: E402, F403
 from siamleague.settings.observing import *  # noqa: E402, F403

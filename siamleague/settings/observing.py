@@ -8,6 +8,8 @@ LOG_JSON = os.environ.get("SIAMLEAGUE_LOG_JSON", "1" if SERVERS else "0") == "1"
 LOG_LEVEL = os.environ.get("SIAMLEAGUE_LOG_LEVEL", "INFO" if SERVERS else "WARNING").upper()
 # Without a token, numbers are told to this machine alone.
 METRICS_TOKEN = os.environ.get("SIAMLEAGUE_METRICS_TOKEN", "")
+# Slow pages and questions of the day, for the owner's page.
+WATCH_SLOW = os.environ.get("SIAMLEAGUE_WATCH_SLOW", "1") == "1"
 if SERVERS:  # several processes count into files, and whichever is asked adds them up
     _root = Path(__file__).resolve().parents[2]
     _counts = Path(os.environ.get("SIAMLEAGUE_VAR", _root / "var")) / "metrics"
@@ -24,7 +26,10 @@ LOGGING = {
             else "siamleague.watching.logs.Readable"
         }
     },
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"outside": {"()": "siamleague.watching.trouble.Briefly"}},
+    "handlers": {
+        "terminal": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outside"]}
+    },
     "root": {"handlers": ["terminal"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},

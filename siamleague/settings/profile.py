@@ -5,6 +5,7 @@ Server: DATABASE_URL names PostgreSQL, REDIS_URL names Redis; several processes 
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,21 @@ def push_key(said: str) -> str:
             "SIAMLEAGUE_PUSH_KEY is no key; `python3 manage.py push_key` prints one."
         )
     return said
+
+
+def sign_in_key(file: str) -> str:
+    """Return the private key that signs who somebody is, for other programs; nothing of no file."""
+    if not file:
+        return ""
+    try:
+        text = Path(file).read_text()
+    except OSError as wrong:
+        raise ImproperlyConfigured("SIAMLEAGUE_SIGN_IN_KEY names no file to be read.") from wrong
+    if "PRIVATE KEY-----" not in text:
+        raise ImproperlyConfigured(
+            "SIAMLEAGUE_SIGN_IN_KEY names no RSA key; `openssl genrsa -out FILE 3072` makes one."
+        )
+    return text
 
 
 def host_and_port(name: str) -> tuple[str, str]:
@@ -48,13 +64,16 @@ def database(url: str, var: Path, sync: str = "NORMAL") -> dict[str, Any]:
         return config | _sqlite(sync)
     options = config.get("OPTIONS", {}) | {
         # Six stay with the threads of live play (games/live/threads.py), the others serve pages.
-        "pool": {"min_size": 1, "max_size": 14, "timeout": 10},
+        # Who waits for a server that is away is told so soon (watching/trouble.py), and it is tried
+        # anew for whoever asks: by itself the pool waits longer and longer between two tries.
+        "pool": {"min_size": 1, "max_size": 14, "timeout": 5, "reconnect_timeout": 3},
         # PostgreSQL remembers what the same connection asks again and again, if it is asked with
         # the values beside it, as live play does (games/matches/rows.py).
         "prepare_threshold": 2,
     }
     # The pool keeps the connections, so Django itself must not.
-    return config | {"CONN_MAX_AGE": 0, "OPTIONS": options}
+    # One that a server started anew has forgotten is noticed before a visitor gets it.
+    return config | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
 
 
 def _sqlite(sync: str) -> dict[str, Any]:
@@ -71,14 +90,16 @@ def _sqlite(sync: str) -> dict[str, Any]:
     }
 
 
-def channel_layers(redis_url: str, var: Path) -> dict[str, Any]:
+def channel_layers(redis_url: str, var: Path, layer_urls: Sequence[str] = ()) -> dict[str, Any]:
     """Return the channel layer: Redis, or the relay that other processes reach by a socket."""
     if not redis_url:
         relay = {"path": str(var / "relay.sock"), "capacity": 1000}
         return {"default": {"BACKEND": "siamleague.embedded.layer.RelayLayer", "CONFIG": relay}}
     # redis-py drops a socket that was idle for 5 s unless told otherwise, and a drop loses pushes.
-    host = {"address": redis_url, "socket_timeout": None, "socket_connect_timeout": 2}
-    config = {"hosts": [host], "capacity": 1500, "expiry": 30, "prefix": "siamleague"}
+    patience = {"socket_timeout": None, "socket_connect_timeout": 2}
+    # Of several servers each group has one, chosen by its name.
+    hosts = [{"address": url, **patience} for url in layer_urls or [redis_url]]
+    config = {"hosts": hosts, "capacity": 1500, "expiry": 30, "prefix": "siamleague"}
     return {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": config}}
 
 

@@ -1,10 +1,13 @@
-"""The programs' door: JSON, the session of a signed-in person, and refusals as problem details."""
+"""The programs' door: JSON, a token or a session, and refusals as problem details."""
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["siamleague.web.parsers.BoundedJSON"],
-    # Whoever writes sends the CSRF token as well, like a page does.
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    # Whoever writes with a session sends the CSRF token as well, like a page does.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "siamleague.accounts.tokens.authentication.ByToken",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
@@ -22,7 +25,14 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
-    "SCHEMA_PATH_PREFIX": "/api/",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "PREPROCESSING_HOOKS": ["siamleague.web.description.those_that_stay"],
+    "POSTPROCESSING_HOOKS": [
+        "siamleague.web.description.typed",
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "siamleague.web.examples.told",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "EventFormat": "tournaments.formats.shelf.offered",
         "EventKind": "tournaments.formats.kinds.in_events",

@@ -38,6 +38,8 @@ from siamleague.settings.base import (  # noqa: E402
     VAR,
 )
 
+COMPILED_RULES = None  # the suite is about the rules as they are written; prove compares both
+WATCH_SLOW = False  # nothing is written beside a test; the tests of it switch it on
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = ["*"]

@@ -25,6 +25,7 @@ HEADER = {
     "Content-Transfer-Encoding": "8bit",
     "Plural-Forms": "nplurals=2; plural=(n != 1);",
 }
+CURLED = ("it",)  # languages whose apostrophe is always ’
 # Which arguments of a call are the context, the message and its plural.
 SHAPES = {
     "gettext": (None, 0, None),
@@ -160,6 +161,9 @@ def merged(messages: dict[Key, Message], old: Any, language: str) -> Any:
     new.metadata = HEADER | {"Language": language}
     for key in sorted(messages):
         new.append(_entry(messages[key], known.get(key)))
+    for entry in new if language in CURLED else ():
+        entry.msgstr = entry.msgstr.replace("'", "’")
+        entry.msgstr_plural = {n: t.replace("'", "’") for n, t in entry.msgstr_plural.items()}
     return new
 
 

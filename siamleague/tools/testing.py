@@ -26,6 +26,7 @@ def _parallel(argv: list[str]) -> list[str]:
     """Return the arguments that spread the suite over the cores, where that is wanted."""
     if any(argument.startswith(ONE_PROCESS) for argument in argv):
         return []
-    if any("::" in argument for argument in argv):  # one test is sooner done than a process begun
+    named = (argument for argument in argv if not argument.startswith("-"))
+    if any("::" in argument for argument in named):  # one test is sooner done than a process begun
         return []
     return ["--numprocesses", "auto"]

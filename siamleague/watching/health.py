@@ -3,18 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import datetime
 from functools import cache
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
-from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils.cache import add_never_cache_headers
-from django.views.decorators.http import require_safe
 
-from siamleague.watching import metrics
+from siamleague.watching import life, trouble
 
 log = logging.getLogger(__name__)
 SECONDS = 3
@@ -24,40 +21,32 @@ class NotReady(Exception):
     """Something the site leans on is missing; the message says what."""
 
 
-@require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
-    """Say that this process answers; ask nobody else."""
-    return HttpResponse("alive\n", content_type="text/plain")
+def workers(now: datetime) -> str:
+    """Return "ok", or who of those that work behind the pages has not been seen of late."""
+    away = [of for of in life.WORKERS if life.silent(of, now)]
+    return f"silent: {', '.join(away)}" if away else "ok"
 
 
-@require_safe
-def readyz(request: HttpRequest) -> HttpResponse:
-    """Say of each thing the site leans on whether it answers; 503 if one does not."""
-    answers = {name: _ask(name, check) for name, check in CHECKS.items()}
-    ready = all(answer == "ok" for answer in answers.values())
-    response = JsonResponse({"ready": ready, **answers}, status=200 if ready else 503)
-    add_never_cache_headers(response)
-    return response
-
-
-@require_safe
-def numbers(request: HttpRequest) -> HttpResponse:
-    """Return the numbers for Prometheus, to this machine or to the holder of the token."""
-    if not metrics.may_read(request):
-        raise PermissionDenied
-    return HttpResponse(metrics.everything(), content_type="text/plain; version=0.0.4")
-
-
-def _ask(name: str, check: Callable[[], None]) -> str:
+def ask(name: str, check: Callable[[], None]) -> str:
     """Return "ok" or why not, in words that tell a stranger nothing."""
     try:
         check()
     except NotReady as missing:
         return str(missing)
     except Exception as failure:  # whatever a driver raises: the answer is that it is not ready
-        log.warning("%s is not ready: %s", name, type(failure).__name__)
+        trouble.told(log, failure, f"{name} is not ready")
         return "does not answer"
     return "ok"
+
+
+def answers() -> dict[str, str]:
+    """Return of each thing the site leans on whether it answers; what needs the database is not
+    asked when that does not: each would wait for it again."""
+    said: dict[str, str] = {}
+    for name, check in CHECKS.items():
+        away = name == "migrations" and said.get("database", "ok") != "ok"
+        said[name] = "unknown" if away else ask(name, check)
+    return said
 
 
 def database() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest
 
 if TYPE_CHECKING:
@@ -50,6 +51,21 @@ def sockets() -> "Gauge":
     return Gauge("siamleague_sockets", "Open sockets", multiprocess_mode="livesum")
 
 
+@cache
+def outside_faults() -> "Counter":
+    """Return how often something outside of the program was at fault, by its name. Each begins at
+    nought, so that the first one is a rise that an alarm sees."""
+    from prometheus_client import Counter
+
+    from siamleague.watching import trouble
+
+    what = "What went wrong outside of the program: disk, database, Redis"
+    counter = Counter("siamleague_outside_faults", what, ["fault"])
+    for fault in trouble.ALL:
+        counter.labels(fault.name)
+    return counter
+
+
 class JobsByState:
     """Counts the jobs in the database when asked, so the number is right in every process."""
 
@@ -81,14 +97,70 @@ class LastGoodBackup:
             yield GaugeMetricFamily(name, what, value=last.taken_at.timestamp())
 
 
+class SignsOfLife:
+    """When each of those who work behind the pages was last seen."""
+
+    def collect(self) -> "Iterable[GaugeMetricFamily]":
+        """Yield one moment for each that was ever seen."""
+        from prometheus_client.core import GaugeMetricFamily
+
+        from siamleague.watching import life
+
+        name, what = "siamleague_last_sign_of_life_timestamp", "When a worker was last seen"
+        family = GaugeMetricFamily(name, what, labels=["of"])
+        for of, seen in life.last().items():
+            if seen:
+                family.add_metric([of], seen.timestamp())
+        yield family
+
+
+class FreeDisk:
+    """How much room is left where the site keeps its files."""
+
+    def collect(self) -> "Iterable[GaugeMetricFamily]":
+        """Yield the number of bytes."""
+        from prometheus_client.core import GaugeMetricFamily
+
+        from siamleague.watching import overview
+
+        name, what = "siamleague_disk_free_bytes", "Free bytes where the site keeps its files"
+        yield GaugeMetricFamily(name, what, value=overview.disk_free())
+
+
+class WhatThereIs:
+    """Tells what another collector tells; of a database that is away nothing, and all the rest."""
+
+    def __init__(self, inside: Any, away: list[DatabaseError]) -> None:
+        self.inside, self.away = inside, away  # shared: it is waited for once, not by each
+
+    def collect(self) -> "Iterable[GaugeMetricFamily]":
+        """Yield what can be told."""
+        if self.away and not isinstance(self.inside, FreeDisk):
+            return
+        try:
+            yield from list(self.inside.collect())
+        except DatabaseError as wrong:
+            self.away.append(wrong)
+
+
+def open_sockets() -> int:
+    """Return how many sockets are open now, in all processes of this machine."""
+    sockets()  # of a process that never had one
+    families = _counted().collect()
+    samples = (sample for family in families for sample in family.samples)
+    return int(sum(sample.value for sample in samples if sample.name == "siamleague_sockets"))
+
+
 def everything() -> bytes:
     """Return all numbers, of all processes, in Prometheus' own text form."""
     from prometheus_client import CollectorRegistry, generate_latest
 
+    outside_faults()
     registry: CollectorRegistry = _counted()
     jobs = CollectorRegistry(auto_describe=False)
-    jobs.register(JobsByState())  # type: ignore[arg-type]  # a duck is enough
-    jobs.register(LastGoodBackup())  # type: ignore[arg-type]
+    away: list[DatabaseError] = []
+    for collector in (JobsByState(), LastGoodBackup(), SignsOfLife(), FreeDisk()):
+        jobs.register(WhatThereIs(collector, away))  # type: ignore[arg-type]  # a duck is enough
     return generate_latest(registry) + generate_latest(jobs)
 
 

@@ -17,6 +17,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_name": "SiamLeague",
         "site_languages": own_names(),
         "theme": chosen_theme(request),
+        "canonical": settings.SITE_URL + request.path,
         "navigation": navigation.main(request),
         "account_navigation": navigation.account(request),
     }

@@ -11,9 +11,11 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
+from django.utils.cache import has_vary_header
 from django.utils.encoding import iri_to_uri
+from django.utils.timezone import now as clock
 
-from siamleague.watching import logs, metrics
+from siamleague.watching import logs, metrics, slow, spans
 
 Handler = Callable[[HttpRequest], HttpResponse]
 log = logging.getLogger(__name__)
@@ -46,21 +48,44 @@ class CountedRequests:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on, and write down how it went."""
-        began = time.perf_counter()
-        response = self.get_response(request)
-        seconds = time.perf_counter() - began
-        match = request.resolver_match
-        view = (match.view_name or "unnamed") if match else "nowhere"
         # Anybody may invent a method; only the known ones get a line of their own.
         method = request.method if request.method in metrics.METHODS else "OTHER"
+        began = time.perf_counter()
+        with spans.around(method, "server") as span:
+            response = self.get_response(request)
+            match = request.resolver_match
+            view = (match.view_name or "unnamed") if match else "nowhere"
+            span.named(f"{method} {view}")
+            span.note({"http.request.method": method, "http.route": view})
+            span.note({"http.response.status_code": response.status_code, **logs.context()})
+        seconds = time.perf_counter() - began
         metrics.requests().labels(method, view, str(response.status_code)).inc()
         metrics.request_seconds().labels(view).observe(seconds)
+        slow.page(view, seconds, clock().date())
         log.info(
             "%s %s",
             method,
             view,
             extra={"answer": response.status_code, "ms": round(seconds * 1000, 1)},
         )
+        return response
+
+
+class OwnPages:
+    """Lets nothing on the way keep a page that was made for one reader.
+
+    Whatever looked at a cookie says so by `Vary`, which some caches do not read; what is for
+    everybody says itself how long it keeps.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on; say of a page that looked at a cookie whose it is."""
+        response = self.get_response(request)
+        if has_vary_header(response, "Cookie") and "Cache-Control" not in response:
+            response["Cache-Control"] = "private, no-cache"
         return response
 
 

@@ -2,28 +2,32 @@
 
 A browser sends a socket's cookies whoever wrote the page, and says in Origin whose page it is. The
 page must come from the very scheme, name and port that the socket is asked of, and that name must
-be one of ours. A program without a browser sends no Origin; it has no cookies to steal, and no
-business here either.
+be one of ours. A program without a browser sends no Origin; it brings a token of its own, which no
+page has by itself, and with a token no cookie is looked at.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+Headers = list[tuple[bytes, bytes]]
 _USUAL_PORTS = {"http": "80", "https": "443"}
 
 
 class OwnPagesOnly:
     """Lets sockets of our own pages through and refuses all others."""
 
-    def __init__(self, application: Any) -> None:
-        self.application = application
+    def __init__(self, application: Any, brings_token: Callable[[Headers], bool]) -> None:
+        self.application, self.brings_token = application, brings_token
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass the socket on, or refuse it before it opens."""
-        inside = self.application if is_own(scope["headers"]) else WebsocketDenier()
+        told = scope["headers"]
+        lets = self.brings_token(told) or is_own(told)
+        inside = self.application if lets else WebsocketDenier()
         await inside(scope, receive, send)
 
 

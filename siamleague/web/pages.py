@@ -3,9 +3,9 @@
 import sys
 
 from django.conf import settings
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.defaults import server_error
 from django.views.i18n import set_language
 
+from siamleague.watching import trouble
 from siamleague.web.context import THEME_COOKIE, THEMES
 from siamleague.web.samples import samples
 
-LOCKED = ("55P03", "57014", "40P01")  # PostgreSQL: no lock in time, cancelled, a deadlock
 YEAR = 365 * 24 * 3600
 
 
@@ -73,8 +73,9 @@ def nowhere(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Answer for a fault of ours: people get a page, programs a problem as they know it."""
-    if _is_locked(sys.exc_info()[1]):
-        return _later(request)
+    fault = trouble.named(sys.exc_info()[1])
+    if fault is not None:
+        return _later(request, fault)
     if not request.path.startswith("/api/"):
         return server_error(request)
     detail = _("Something broke on our side; nothing you did. It has been written down.")
@@ -82,24 +83,19 @@ def broken(request: HttpRequest) -> HttpResponse:
     return JsonResponse(told, status=500, content_type="application/problem+json")
 
 
-def _is_locked(wrong: BaseException | None) -> bool:
-    """Tell whether somebody else wrote for so long that the database gave up waiting."""
-    code = getattr(getattr(wrong, "__cause__", None), "sqlstate", None)
-    locked = "database is locked" in str(wrong) or code in LOCKED
-    return isinstance(wrong, OperationalError) and locked
-
-
-def _later(request: HttpRequest) -> HttpResponse:
-    """Say that much is being written, and that nothing has changed."""
+def _later(request: HttpRequest, fault: trouble.Trouble) -> HttpResponse:
+    """Say what is wrong outside of the site, and that nothing has changed."""
+    detail = str(fault.sentence)
     if request.path.startswith("/api/"):
-        detail = _("Much is being written just now. Nothing has changed; try again in a moment.")
-        told = {"status": 503, "title": "Service Unavailable", "detail": detail, "code": "busy"}
+        told = {"status": 503, "title": "Service Unavailable", "detail": detail, "code": fault.name}
         answer: HttpResponse = JsonResponse(
             told, status=503, content_type="application/problem+json"
         )
     else:
-        answer = render(request, "503.html", status=503)
-    answer["Retry-After"] = "5"
+        # Without what surrounds other pages: that would ask the database, which is away.
+        page = render_to_string("503.html", {"sentence": detail})
+        answer = HttpResponse(page, status=503)
+    answer["Retry-After"] = str(fault.retry)
     return answer
 
 

@@ -38,6 +38,17 @@ def line(text: str) -> SafeString:
     return mark_safe(_inline(text))  # noqa: S308  (every word of it went through escape)
 
 
+def bare(text: str) -> str:
+    """Return what was written as words alone, without its marks, in one line."""
+    lines = []
+    for line in text.splitlines():
+        found = ITEM.match(line.strip()) or HEADING.match(line.strip())
+        said = found[found.lastindex or 0] if found else line
+        said = LINK.sub(r"\1", said)
+        lines.append(SLANTED.sub(r"\1", BOLD.sub(r"\1", said)))
+    return " ".join(" ".join(lines).split())
+
+
 def _block(lines: list[str]) -> str:
     parts: list[str] = []
     plain: list[str] = []

@@ -10,9 +10,9 @@
 """
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -20,9 +20,10 @@ from rest_framework import exceptions, serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView, exception_handler
+from rest_framework.views import exception_handler
 
 from siamleague.refusals import Refused
+from siamleague.web.door import Door
 
 KIND = "application/problem+json"
 
@@ -40,19 +41,19 @@ class Problem(serializers.Serializer[Any]):
 def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
     """Return the answer for what a view raised; None is a fault of ours, answered elsewhere."""
     if isinstance(wrong, Refused):
-        return _problem(wrong.status, wrong.code, str(wrong.sentence))
+        return problem(wrong.status, wrong.code, str(wrong.sentence))
     if isinstance(wrong, OverflowError):  # a number in an address that no database counts up to
         wrong = Http404()
-    if isinstance(wrong, RequestDataTooBig):
+    if isinstance(wrong, RequestDataTooBig | TooManyFieldsSent):
         wrong = exceptions.ParseError(_("This is too long."))
     plain = exception_handler(wrong, context)  # sets Retry-After and rolls back
     if plain is None:
         return None
     if isinstance(wrong, exceptions.ValidationError):
-        found = _problem(plain.status_code, "invalid", _("The request is not as it must be."))
+        found = problem(plain.status_code, "invalid", _("The request is not as it must be."))
         found.data["fields"] = _by_field(wrong.detail)
     else:
-        found = _problem(plain.status_code, _code(wrong), str(plain.data.get("detail", "")))
+        found = problem(plain.status_code, _code(wrong), str(plain.data.get("detail", "")))
     for name in ("Retry-After", "WWW-Authenticate", "Allow"):
         if name in plain.headers:
             found[name] = plain.headers[name]
@@ -60,20 +61,21 @@ def answer(wrong: Exception, context: dict[str, Any]) -> Response | None:
 
 
 @extend_schema(exclude=True)
-class Nowhere(APIView):
+class Nowhere(Door):
     """Any address below the programs' door that no room knows, whatever is asked of it."""
 
     permission_classes = (AllowAny,)  # hole: says only what is not there
+    default_response_headers: ClassVar[dict[str, str]] = {}  # nothing may be asked of it
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Say so, after whoever asks too often was told that."""
         super().initial(request, *args, **kwargs)
         raise exceptions.NotFound(
-            _("There is nothing at this address. All addresses are described at /api/schema/.")
+            _("There is nothing at this address. All addresses are described at /api/v1/schema/.")
         )
 
 
-def _problem(status: int, code: str, detail: str) -> Response:
+def problem(status: int, code: str, detail: str) -> Response:
     title = HTTPStatus(status).phrase
     data = {"status": status, "title": title, "detail": detail, "code": code}
     return Response(data, status=status, content_type=KIND)

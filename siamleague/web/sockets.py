@@ -7,7 +7,7 @@ work in other threads leaves behind in the context of whoever waits for it.
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -22,6 +22,8 @@ from siamleague.web import visitors
 
 Reader = int | str  # an account, or the line of a guest
 MOST_OF_ONE = 60
+PROTOCOL = "siamleague.v1"  # what sockets speak; a browser's script names it beside its token
+AS_GUEST = b"as=guest"
 _KEPT = ("type", "path")  # of all that a web server tells about a socket
 
 
@@ -33,8 +35,13 @@ def most_of(reader: Reader) -> int:
 class KnownReaders:
     """Passes each socket on to where its path leads, with its reader and little else."""
 
-    def __init__(self, routes: Sequence[URLPattern | URLResolver]) -> None:
+    def __init__(
+        self,
+        routes: Sequence[URLPattern | URLResolver],
+        bearer: "Callable[[Any], Awaitable[dict[str, Any] | None]] | None" = None,
+    ) -> None:
         self._routes = URLResolver(RegexPattern(r"^/"), list(routes))
+        self._bearer = bearer or _nobody
         self._open: Counter[Reader] = Counter()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -44,7 +51,12 @@ class KnownReaders:
         except Resolver404:
             await WebsocketDenier()(scope, receive, send)
             return
-        reader, serving = await _begun(found, scope, receive, send)
+        known = await self._bearer(scope["headers"])
+        if known == {}:
+            await WebsocketDenier()(scope, receive, send)
+            return
+        send = _agreed(scope, send)
+        reader, serving = await _begun(found, known, scope, receive, send)
         if self._open[reader] >= most_of(reader):
             serving.close()
             await WebsocketDenier()(scope, receive, send)
@@ -59,21 +71,43 @@ class KnownReaders:
 
 
 async def _begun(
-    found: ResolverMatch, scope: Any, receive: Any, send: Any
+    found: ResolverMatch, known: dict[str, Any] | None, scope: Any, receive: Any, send: Any
 ) -> tuple[Reader, Coroutine[Any, Any, None]]:
     """Return who reads, and the serving of the socket, which alone holds what else was found."""
     about = {key: scope[key] for key in _KEPT if key in scope}
     about["url_route"] = {"args": found.args, "kwargs": found.kwargs}
     # A short word: where it comes from, as every limit asks for it.
     about["visitor"] = visitors.of_socket(scope.get("client"), scope["headers"])
-    about["cookies"] = _cookies(scope["headers"])
-    store = import_module(settings.SESSION_ENGINE).SessionStore
-    about["session"] = store(about["cookies"].get(settings.SESSION_COOKIE_NAME))
-    # A task of its own: else the context of this one keeps what the thread left in it.
-    about["user"] = await asyncio.create_task(get_user(about))
+    if known is not None:
+        about |= known
+    else:
+        # A board in somebody else's page shows what a guest sees, whoever is signed in here.
+        as_guest = scope.get("query_string") == AS_GUEST
+        about["cookies"] = {} if as_guest else _cookies(scope["headers"])
+        store = import_module(settings.SESSION_ENGINE).SessionStore
+        about["session"] = store(about["cookies"].get(settings.SESSION_COOKIE_NAME))
+        # A task of its own: else the context of this one keeps what the thread left in it.
+        about["user"] = await asyncio.create_task(get_user(about))
     scope["headers"] = ()  # the web server keeps its scope as long as the socket
     serving: Coroutine[Any, Any, None] = found.func(about, receive, send)
     return about["user"].pk or about["visitor"], serving
+
+
+async def _nobody(headers: Any) -> None:
+    """Return that no socket brings a token."""
+
+
+def _agreed(scope: Any, send: Any) -> Any:
+    """Return a way to answer that agrees to our protocol, where the socket asks for it by name."""
+    if PROTOCOL not in scope.get("subprotocols", ()):
+        return send
+
+    async def agreeing(message: Any) -> None:
+        if message["type"] == "websocket.accept":
+            message = message | {"subprotocol": PROTOCOL}
+        await send(message)
+
+    return agreeing
 
 
 def _cookies(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Whether those who opened a page are still signed in: asked again as long as it stays open."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -10,11 +10,23 @@ from django.utils.crypto import constant_time_compare
 
 Held = tuple[str, "int | None"]  # the key of a session, and whose it was when the page opened
 
+Ended = Callable[[Iterable[Held], datetime], set[Held]]
+_others: dict[str, Ended] = {}  # by how the keys begin that are none of sessions
+
+
+def know(mark: str, over: Ended) -> None:
+    """Let somebody else say which are over of those whose key begins like this."""
+    _others[mark] = over
+
 
 def ended(held: Iterable[Held], now: datetime) -> set[Held]:
     """Return those whose session is over, or no longer signs in the one who opened the page."""
-    held = set(held)
-    return held - _standing(held, now)
+    left, over = set(held), set()
+    for mark, asked in _others.items():
+        if its := {each for each in left if each[0].startswith(mark)}:
+            left -= its
+            over |= asked(its, now)
+    return over | (left - _standing(left, now)) if left else over
 
 
 def _standing(held: "set[Held]", now: datetime) -> set[Held]:

@@ -126,7 +126,17 @@ def _rewritten(backup: Path, file: Path) -> None:
             new.writestr(name, data)
 
 
-def test_a_backup_of_a_newer_version_says_so(backup: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("migration", "says"),
+    [
+        (["tournaments", "9999_what_is_to_come"], "newer SiamLeague"),
+        (["socialaccount", "0001_initial"], "switched on by SIAMLEAGUE_LOGIN_"),
+        (["allauth_idp_oidc", "0001_initial"], "switched on by SIAMLEAGUE_SIGN_IN_KEY"),
+    ],
+)
+def test_a_backup_of_what_is_not_here_says_so(
+    backup: Path, tmp_path: Path, migration: list[str], says: str
+) -> None:
     import json
 
     file = tmp_path / "newer.zip"
@@ -135,12 +145,12 @@ def test_a_backup_of_a_newer_version_says_so(backup: Path, tmp_path: Path) -> No
             data = old.read(name)
             if name == archive.PAGE:
                 page = json.loads(data)
-                page["migrations"].append(["tournaments", "9999_what_is_to_come"])
+                page["migrations"].append(migration)
                 data = json.dumps(page).encode()
             new.writestr(name, data)
     done = manage(tmp_path / "new", "restore", str(file))
     assert done.returncode == 1
-    assert "newer SiamLeague" in done.stderr
+    assert says in done.stderr
 
 
 OLDER = """

@@ -1,0 +1,47 @@
+"""What a device keeps of the site for when its line is away: the script, and a page."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+_SCRIPTS = Path(__file__).resolve().parents[1] / "static" / "siamleague" / "js"
+
+
+@cache
+def _script(account: str, without: str) -> bytes:
+    """Return the worker: what it must know, the part for notices, the part for a lost line."""
+    parts = [(_SCRIPTS / name).read_bytes() for name in ("push_worker.js", "offline_worker.js")]
+    version = sha256(b"".join(parts)).hexdigest()[:12]
+    known = {"VERSION": version, "ACCOUNT": account, "WITHOUT": without}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
+    return b"\n".join([head.encode(), *parts])
+
+
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Hand out the script from the top of the site, since it looks after what is below it."""
+    body = _script(reverse("accounts:profile"), reverse("site:without_line"))
+    return HttpResponse(body, content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+def without_line(request: HttpRequest) -> HttpResponse:
+    """Show what stands in for a page that is not kept on the device; it knows no reader."""
+    return render(request, "without_line.html")
+
+
+@never_cache
+@require_safe
+def line(request: HttpRequest) -> HttpResponse:
+    """Tell a page that has something to send who is signed in now, and how it is taken."""
+    who = str(request.user.pk) if request.user.is_authenticated else ""
+    return JsonResponse({"who": who, "token": get_token(request)})
