@@ -9,7 +9,7 @@ import { board as boardOf } from "./static_files.mjs";
 const { BOX, EDGES, HEARTS, OUTLINES } = await boardOf("war_of_whispers", "land");
 const { map } = await boardOf("war_of_whispers", "map");
 const { preview } = await boardOf("war_of_whispers", "said");
-const { describe, group, tree } = await boardOf("war_of_whispers");
+const { describe, finale, group, tree } = await boardOf("war_of_whispers");
 
 const DATA = JSON.parse(readFileSync(new URL("../../games/shelf/war_of_whispers/data/map.json", import.meta.url), "utf8"));
 const LAND = new URL("../../games/shelf/war_of_whispers/static/land.js", import.meta.url);
@@ -101,7 +101,7 @@ test("words stand in the list under the empire or the kind they belong to", () =
 test("the end opens every loyalty with its product, and the products make the points", () => {
   const view = played("war_of_whispers", "over");
   const ended = scene("war_of_whispers", view, { status: "finished", ranks: [2, 1] });
-  const rows = find(tree(ended), (node) => node.attributes?.class?.startsWith("ww-row"));
+  const rows = find(finale(ended), (node) => node.attributes?.class?.startsWith("ww-row"));
   assert.equal(rows.length, view.scores.length);
   assert.ok(textOf(rows.at(-1)).startsWith("place n=1"), "the winner comes last");
   rows.forEach((row) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { events } from "./static_files.mjs";
 
-const { busy, isNews, patience } = await events("live");
+const { busy, isNews, oneAtATime, patience } = await events("live");
 const { neighbour } = await events("grid");
 const { join, move } = await events("ordering");
 
@@ -87,4 +87,28 @@ test("what is chosen among the others comes last in the list, and what is there 
   assert.ok(join(breaks, box(true)));
   assert.ok(!join(breaks, box(true)));
   assert.deepEqual(lines, ["wins", "SB/C1"]);
+});
+
+test("a page asks once at a time, once more for whatever came meanwhile, and later where answers are slow", async () => {
+  const due = [];
+  const waits = [];
+  const later = (act, time) => (due.push(act), waits.push(time));
+  const answers = [];
+  let clock = 0;
+  const look = () => new Promise((answer) => answers.push(answer));
+  const soon = oneAtATime(look, { later, now: () => clock, random: () => 1 });
+  for (let ring = 0; ring < 5; ring += 1) soon();
+  assert.equal(due.length, 1); // rings that come together are one look
+  const first = due[0]();
+  for (let ring = 0; ring < 5; ring += 1) soon();
+  assert.equal(due.length, 1); // nothing is asked while an answer is on its way
+  clock = 3000;
+  answers[0]();
+  await first;
+  assert.equal(due.length, 2); // what came meanwhile is not lost
+  assert.deepEqual(waits, [740, 3040]);
+  const second = due[1]();
+  answers[1]();
+  await second;
+  assert.equal(due.length, 2);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  FIRST_TRY,
   FIRST_WAIT,
   LONGEST_WAIT,
   LiveSocket,
@@ -40,14 +41,23 @@ function opened() {
   return { ...place, heard, states, live };
 }
 
-test("each wait is about twice the last, up to a limit", () => {
-  const waits = [0, 1, 2, 3, 12].map((attempt) => wait(attempt, () => 1));
-  assert.deepEqual(waits, [FIRST_WAIT, 1000, 2000, 4000, LONGEST_WAIT]);
+test("the first tries follow each other quickly, then each wait is twice the last, up to a limit", () => {
+  const waits = [0, 1, 7, 8, 9, 10, 19].map((attempt) => wait(attempt, () => 1));
+  assert.deepEqual(waits, [FIRST_TRY, FIRST_WAIT, FIRST_WAIT, 1000, 2000, 4000, LONGEST_WAIT]);
+});
+
+test("three seconds long, which a site takes that must load first, no try is far from the next", () => {
+  let at = 0;
+  for (let attempt = 0; at < 3000; attempt += 1) {
+    assert.ok(wait(attempt, () => 1) <= FIRST_WAIT, `${at} ms`);
+    at += wait(attempt, () => 1);
+  }
 });
 
 test("two pages that lost the line together come back at different moments", () => {
-  assert.equal(wait(3, () => 0), 2000);
-  assert.equal(wait(3, () => 1), 4000);
+  assert.equal(wait(10, () => 0), 2000);
+  assert.equal(wait(10, () => 1), 4000);
+  assert.notEqual(wait(0, () => 0), wait(0, () => 1));
 });
 
 test("a secure page opens a secure socket on its own host", () => {
@@ -69,7 +79,7 @@ test("a lost line is told and tried again, more slowly each time", () => {
   timers[0].act();
   sockets[1].onclose({ code: 1006 });
   assert.deepEqual(states, ["open", "lost", "lost"]);
-  assert.deepEqual(timers.map(({ time }) => time), [500, 1000]);
+  assert.deepEqual(timers.map(({ time }) => time), [FIRST_TRY, FIRST_WAIT]);
 });
 
 test("after coming back the next loss starts with the shortest wait again", () => {
@@ -79,7 +89,7 @@ test("after coming back the next loss starts with the shortest wait again", () =
   sockets[1].onopen();
   sockets[1].onclose({ code: 1006 });
   assert.deepEqual(states, ["lost", "open", "lost"]);
-  assert.equal(timers[1].time, 500);
+  assert.equal(timers[1].time, FIRST_TRY);
 });
 
 test("a refusal is final", () => {

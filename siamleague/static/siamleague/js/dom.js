@@ -14,6 +14,20 @@ export function on(type, selector, act, root = document) {
   });
 }
 
+/** Return what the browser keeps under that name; in a frame that may keep nothing, the page does. */
+export function kept(name, browser = globalThis) {
+  try {
+    return browser[name];
+  } catch {
+    const here = new Map();
+    return {
+      getItem: (key) => here.get(key) ?? null,
+      setItem: (key, value) => here.set(key, String(value)),
+      removeItem: (key) => here.delete(key),
+    };
+  }
+}
+
 /** Send a form as the browser would, without leaving the page; return whether it was taken. */
 export async function post(form, submitter) {
   const body = new FormData(form, submitter);

@@ -6,13 +6,18 @@
  * page that brings no `state` shows it at its root, as data-line.
  */
 
+export const FIRST_TRY = 300;
 export const FIRST_WAIT = 500;
 export const LONGEST_WAIT = 20_000;
+// Mostly another web server waits already, and the first try meets it. One that must load the site
+// first is there within three seconds, and so long nobody slows down.
+const QUICK_TRIES = 8;
 const REFUSED = (code) => code >= 4400 && code < 4500;
 
 /** Return milliseconds before try number `attempt` (from 0); jitter keeps a hall from storming. */
 export function wait(attempt, random = Math.random) {
-  const full = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+  const grown = FIRST_WAIT * 2 ** Math.max(0, attempt - QUICK_TRIES + 1);
+  const full = attempt === 0 ? FIRST_TRY : Math.min(LONGEST_WAIT, grown);
   return Math.round(full / 2 + (random() * full) / 2);
 }
 
