@@ -1,40 +1,30 @@
-"""Building a game's inner path with mypyc, in a temporary folder, and running it from there.
+"""Building inner paths with mypyc in a temporary folder, and running them from there.
 
-Nothing is ever built in the tree: a folder holds a copy of the engines with compiled modules
-beside the plain ones, and a fresh Python with that folder first on its path uses them. Only the
-inner path is compiled: the game's rules with what they import from their own folder, the dice,
-and the walker. The classes above it, which other classes extend, stay as they are.
+The games of the shelf are compiled as the site compiles them (`games/compiled`) and loaded as it
+loads them. The toys that test the harness lie beside the tests: for them a folder holds a copy of
+the engines with compiled modules beside the plain ones, and a fresh Python with that folder first
+on its path uses those.
 """
 
-import ast
-import importlib.util
 import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from games.compiled import building
 from games.kit.worded import WordedGame
 from games.proving.playout import Playable
-from tests import machine
 
 ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("engine_worker.py")
-ALWAYS = ("games.kit.dice", "games.kit.inner", "games.kit.walk")
-COPIED = ("games/kit", "games/proving", "games/shelf", "tests/engines")
+COMPILED_WORKER = Path(__file__).with_name("engine_worker_compiled.py")
+COPIED = ("games/kit", "games/proving", "games/shelf", "games/compiled", "tests/engines")
 COPIED_FILES = ("games/__init__.py", "games/protocol.py", "tests/__init__.py")
-
-
-def why_not_compiled() -> str | None:
-    """Return in words why nothing can be compiled on this machine, or None when it can."""
-    if importlib.util.find_spec("mypyc") is None:
-        return "mypyc is not installed, so nothing was compiled."
-    if not machine.compiler():
-        return "There is no C compiler with Python's headers here, so nothing was compiled."
-    return None
 
 
 def on_cells(games: Mapping[str, Playable]) -> dict[str, Playable]:
@@ -44,32 +34,7 @@ def on_cells(games: Mapping[str, Playable]) -> dict[str, Playable]:
 
 def inner_modules(game: Playable) -> list[str]:
     """Return the modules of the inner path: the game's rules and what they need of their folder."""
-    waiting = [type(game.inner).__module__]
-    found: list[str] = []
-    while waiting:
-        module = waiting.pop()
-        if module not in found:
-            found.append(module)
-            room = module.rpartition(".")[0]
-            waiting += [name for name in imports(module) if name.rpartition(".")[0] == room]
-    return sorted(found)
-
-
-def imports(module: str) -> list[str]:
-    """Return the modules that a module imports, as far as they are files of the tree."""
-    tree = ast.parse(path_of(module).read_text(encoding="utf-8"))
-    names: list[str] = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return [name for name in names if path_of(name).exists()]
-
-
-def path_of(module: str, root: Path = ROOT) -> Path:
-    """Return where the source of a module is, or would be."""
-    return root / (module.replace(".", "/") + ".py")
+    return building.closure(type(game.inner).__module__)
 
 
 def copy(folder: Path) -> None:
@@ -82,32 +47,41 @@ def copy(folder: Path) -> None:
         (folder / name).write_text(source.read_text() if source.exists() else "")
 
 
-def build(game: Playable, folder: Path, effort: int = 3) -> str | None:
-    """Compile a game's inner path in the folder; return what went wrong, or None.
+@dataclass(frozen=True)
+class Built:
+    """Where the rules of a game are: the first folder of a Python's path, and the folder in which
+    the site would look for compiled ones, where they are found that way."""
+
+    path: Path = ROOT
+    compiled: Path | None = None
+
+
+PLAIN = Built()
+
+
+def build(game: Playable, folder: Path, effort: int = 3) -> Built:
+    """Compile a game's inner path in the folder, or refuse in words: a game of the shelf as the
+    site does it, together with all the others, a toy by itself.
 
     The effort, 0 to 3, is what the C compiler spends on making it fast."""
-    copy(folder)
-    modules = sorted({*inner_modules(game), *ALWAYS})
-    done = subprocess.run(
-        [sys.executable, "-m", "mypyc", *(str(path_of(m, Path())) for m in modules)],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder), "MYPYC_OPT_LEVEL": str(effort)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    if done.returncode == 0:
-        return None
-    return (done.stdout + done.stderr).strip()[-2_000:]
+    if type(game.inner).__module__.startswith("games.shelf."):
+        building.build(folder / "shelf", effort=effort)
+        return Built(compiled=folder / "shelf")
+    toys = folder / game.info.slug
+    copy(toys)
+    building.run_mypyc(sorted({*inner_modules(game), *building.ALWAYS}), toys, effort)
+    return Built(path=toys)
 
 
-def work(task: dict[str, Any], folder: Path = ROOT) -> dict[str, Any]:
-    """Do a task of engine_worker.py in a fresh Python with this folder first on its path."""
+def work(task: dict[str, Any], built: Built = PLAIN) -> dict[str, Any]:
+    """Do a task of engine_worker.py in a fresh Python, with the rules that are found there."""
+    command = [sys.executable, "-P", str(WORKER), json.dumps(task)]
+    if built.compiled:
+        command = [*command[:2], str(COMPILED_WORKER), str(built.compiled), command[-1]]
     done = subprocess.run(
-        [sys.executable, "-P", str(WORKER), json.dumps(task)],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder)},
+        command,
+        cwd=built.path,
+        env=os.environ | {"PYTHONPATH": str(built.path)},
         capture_output=True,
         text=True,
         check=False,

@@ -9,9 +9,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from games.compiled.building import CannotCompile, why_not
 from games.proving.playout import Playable
 from games.shelf import GAMES
-from tests.bench.compiled import build, on_cells, why_not_compiled, work
+from tests.bench.compiled import Built, build, on_cells, work
 
 SECONDS, QUICK_SECONDS = 3.0, 0.4
 
@@ -23,28 +24,28 @@ def run(quick: bool) -> dict[str, Any]:
 
 def measure(games: dict[str, Playable], seconds: float) -> dict[str, Any]:
     """Return the speeds of these games, each way of playing timed for so many seconds."""
-    notes = [note for note in (why_not_compiled(), _no_chess()) if note]
+    notes = [note for note in (why_not(), _no_chess()) if note]
     chess = None if _no_chess() else rate(work({"task": "chess", "seconds": seconds}))
     tables: list[dict[str, Any]] = []
-    for slug, game in games.items():
-        with tempfile.TemporaryDirectory() as name:
-            folder = None if why_not_compiled() else Path(name)
-            error = build(game, folder) if folder else None
-            if error:
-                notes.append(f"{slug} does not compile: {error}")
-                folder = None
+    with tempfile.TemporaryDirectory() as name:
+        for slug, game in games.items():
+            try:
+                built = None if why_not() else build(game, Path(name))
+            except CannotCompile as refusal:
+                notes.append(f"{slug} does not compile: {refusal}")
+                built = None
             counts = game.info.seat_counts
-            tables += [_table(slug, players, seconds, folder, chess) for players in counts]
+            tables += [_table(slug, players, seconds, built, chess) for players in counts]
     return {"chess": chess, "tables": tables, "notes": notes}
 
 
 def _table(
-    slug: str, players: int, seconds: float, folder: Path | None, chess: dict[str, float] | None
+    slug: str, players: int, seconds: float, built: Built | None, chess: dict[str, float] | None
 ) -> dict[str, Any]:
     task = {"game": slug, "players": players, "seconds": seconds}
     plain = rate(work({"task": "speed", **task}))
     words = rate(work({"task": "words", **task}))
-    compiled = rate(work({"task": "speed", **task}, folder)) if folder else None
+    compiled = rate(work({"task": "speed", **task}, built)) if built else None
     table: dict[str, Any] = {"game": slug, "players": players, "plain": plain, "words": words}
     table["compiled"] = compiled
     table["compiled_to_plain"] = compiled and _ratio(compiled, plain)

@@ -133,10 +133,15 @@ class Player:
 
 
 async def play_all(
-    ports: list[int], places: list[Any], seconds: float, meanwhile: Any = None
+    ports: list[int],
+    places: list[Any],
+    seconds: float,
+    meanwhile: Any = None,
+    *,
+    ledger: Ledger | None = None,
 ) -> Ledger:
     """Let everybody play for so long, or until `meanwhile` is done; return the common ledger."""
-    ledger, stop = Ledger(), asyncio.Event()
+    ledger, stop = ledger or Ledger(), asyncio.Event()
     players = [
         Player(ports, code, cookie, ledger) for code, cookies in places for cookie in cookies
     ]

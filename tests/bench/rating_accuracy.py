@@ -29,7 +29,8 @@ CAP = 600
 A_DAY = 100
 PARTNERS = {"first": 240, "settled": 24}  # what partners' lists start with
 SIZES = {False: (500, 10_000), True: (300, 4_000)}
-OURS = ("elo", "weng-lin", "whole")
+OURS = ("elo", "glicko-2", "weng-lin", "whole")
+RIVALS = ("elo", "glicko-2", "weng-lin", "openskill")
 
 Days = list[tuple[float, int]]  # for each day that was held back: its loss, and its pairs
 
@@ -53,20 +54,32 @@ def lines(result: dict[str, Any]) -> list[str]:
     told = [
         f"{result['players']} players, {result['games']} games a pool, the last fifth held back; "
         f"log-loss per pair of sides, less is better, a coin has {math.log(2):.4f}",
-        f"{'pool':7}{'world':10}{'truth':>8}{'Elo':>8}{'Weng-Lin':>10}{'openskill':>11}{'whole':>8}"
-        "   whole is better than Elo, Weng-Lin, openskill by",
+        f"{'pool':7}{'world':10}{'truth':>8}{'Elo':>8}{'Glicko-2':>10}{'Weng-Lin':>10}"
+        f"{'openskill':>11}{'whole':>8}   whole history is better by",
     ]
     for kind, worlds in result["pools"].items():
         for world, one in worlds.items():
             told.append(_line(kind, world, one))
+    told.append(_summary([one for worlds in result["pools"].values() for one in worlds.values()]))
     return told
+
+
+def _summary(pools: Sequence[dict[str, Any]]) -> str:
+    """Return in how many pools whole history is better than each, and in how many surely so."""
+    told = []
+    for name in RIVALS:
+        found = [one["better"][name] for one in pools]
+        ahead, sure = sum(mean > 0 for mean, _off in found), sum(mean > off for mean, off in found)
+        behind = sum(mean < -off for mean, off in found)
+        told.append(f"than {name} in {ahead} (surely {sure}, surely worse {behind})")
+    return f"of {len(pools)} pools whole history is better " + ", ".join(told)
 
 
 def _line(kind: str, world: str, one: dict[str, Any]) -> str:
     better = "  ".join(f"{mean:+.4f} ± {off:.4f}" for mean, off in one["better"].values())
     return (
-        f"{kind:7}{world:10}{one['truth']:8.4f}{one['elo']:8.4f}{one['weng-lin']:10.4f}"
-        f"{one['openskill']:11.4f}{one['whole']:8.4f}   {better}"
+        f"{kind:7}{world:10}{one['truth']:8.4f}{one['elo']:8.4f}{one['glicko-2']:10.4f}"
+        f"{one['weng-lin']:10.4f}{one['openskill']:11.4f}{one['whole']:8.4f}   {better}"
     )
 
 
@@ -76,9 +89,7 @@ def _measured(kind: str, world: str, players: int, games: int) -> dict[str, Any]
     days["openskill"] = _rival(kind, world, players, games)
     found: dict[str, Any] = {name: _mean(each) for name, each in days.items()}
     found["truth"] = _truth(played)
-    found["better"] = {
-        name: _better(days["whole"], days[name]) for name in ("elo", "weng-lin", "openskill")
-    }
+    found["better"] = {name: _better(days["whole"], days[name]) for name in RIVALS}
     return found
 
 

@@ -62,9 +62,10 @@ class Checkout:
 
     @cached_property
     def product_python(self) -> list[Source]:
-        """Return the Python of the packages at the top, and manage.py."""
+        """Return the Python of the packages at the top, and manage.py; no examples of the book."""
         homes = {*self.packages, "manage.py"}
-        return [f for f in self.files if f.kind == "py" and f.top in homes]
+        found = [f for f in self.files if f.kind == "py" and f.top in homes]
+        return [f for f in found if not f.path.startswith("siamleague/book/")]
 
     @property
     def web(self) -> list[Source]:

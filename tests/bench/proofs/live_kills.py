@@ -80,9 +80,12 @@ class House:
         self.webs = {port: self._web(port) for port in self.ports}
         self.worker = site.worker("worker0", beat=webs == 1)
         if webs > 1:
-            site.beat()
+            self._start_clock()
         for port in self.ports:
             until(lambda port=port: answers(port), 90)  # type: ignore[misc]
+
+    def _start_clock(self) -> None:
+        self.site.beat()
 
     def kill_web(self, number: int) -> None:
         """Kill a web process and start it again, as the supervisor does."""
