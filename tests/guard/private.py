@@ -82,7 +82,7 @@ def _speak(made: sweep.Sweep, verb: str, role: str, each: Held) -> None:
     label = f"{verb} by a private address: {role}, {each.target}"
     made.statements.wrote = False
     made.found.requests += 2
-    with sweep.transaction.atomic():
+    with sweep.transaction.atomic(), sweep.nothing_waits():
         client = made.clients[role]
         shown = client.get(reverse("tournaments:private", args=[each.token]))
         where = reverse("tournaments:private_speak", args=[each.token, each.table, verb])

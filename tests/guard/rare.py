@@ -13,7 +13,7 @@ from games import api as games
 from games.clocks import Tempo
 from games.lobby import act as tables
 from tests.games.conftest import under_way
-from tests.guard import states
+from tests.guard import laptops, states
 from tests.tournaments import league_world, squad_world
 from tests.tournaments.event.test_stage_corrections import turn_around
 from tests.tournaments.hall import NOW, club_of, enter_user, entered, event_of, published
@@ -33,7 +33,8 @@ SIAM = {"game": "king_of_siam", "game_name": "", "tempo": games.tempo_of("quick"
 
 def everything(made: Any) -> None:
     """Add one after the other."""
-    for part in (_to_delete, _over, _waiting, _chosen, _ties, _pictures, _flags, _squads):
+    for part in (_to_delete, _over, _waiting, _chosen, _ties, _pictures, _flags, _squads,
+                 laptops.everything):  # fmt: skip
         part(made)
 
 

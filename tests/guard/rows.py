@@ -20,6 +20,7 @@ WHO: Mapping[str, frozenset[str]] = {
     "anybody with an account": ALL,
     "whoever holds a link that is not over": ALL,
     "whoever sits at the table": PLAY | {"rival"},
+    "who opened the table, or runs its event": PLAY,  # here the player opened it
     "the club's owner": frozenset(("owner",)),
     "who runs the club": RUN,
     "who runs a club that knows the player": RUN,
@@ -31,6 +32,8 @@ WHO: Mapping[str, frozenset[str]] = {
     "the organisers": RUN,
     "its arbiters": JUDGE,
     "the owner of the site": frozenset(("staff",)),
+    "who runs the event of the match, or owns the site": JUDGE,
+    "whom the report is about": frozenset(("rival",)),
     "the owner of the site, or anybody where it has none": frozenset(("staff",)),
     "the captain": LEAD,
     "whoever was invited": PLAY,
@@ -54,9 +57,20 @@ UNSURE = frozenset(who for who, means in WHO.items() if means is ALL) | {"who pl
 # Only what the other side reported is answered, and in this world the rival reported.
 ANSWERS = frozenset(("confirm", "dispute"))
 # Opened to all they still do nothing for a stranger, so that a hole planted in them cannot be seen:
-# a draft is found by its organisers alone; the form of an entry offers what its reader may change.
-GUARDED_TWICE = frozenset(("publish_event", "delete_event", "edit_entry"))
+# a draft, and a list that was brought, is found by its organisers alone; the form of an
+# entry offers what its reader may change.
+GUARDED_TWICE = frozenset(
+    "publish_event delete_event edit_entry read_import_as let_in take_list_back "
+    "throw_import_away decide_talk lift_silence read_decision".split()
+)
 EVENT = {"name": "Another", "kind": "duel", "format": "swiss", "rounds": "3", "game_name": "Chess"}
+ARCHIVE = (
+    "UEsDBBQAAAAAAAAAIVxAJrwcVAAAAFQAAAAJAAAAY2x1Yi5qc29ueyJmb3JtYXQiOiAic2lhbWxlYWd1"
+    "ZS1jbHViIiwgImVkaXRpb24iOiAxLCAiY2x1YiI6IHsibmFtZSI6ICJCcm91Z2h0In0sICJyb3dzIjog"
+    "e319UEsBAhQDFAAAAAAAAAAhXEAmvBxUAAAAVAAAAAkAAAAAAAAAAAAAAIABAAAAAGNsdWIuanNvblBL"
+    "BQYAAAAAAQABADcAAAB7AAAAAAA="
+)
+REPORT = "012 Kept\n001    1      Ada\n001    2      Bea\n"
 FIXED: Mapping[str, Mapping[str, Any]] = {
     "found_club": {"name": "Third Club"},
     "edit_club": {"name": "Renamed", "city": "Turin"},
@@ -67,6 +81,9 @@ FIXED: Mapping[str, Mapping[str, Any]] = {
     "give_role": {"role": "arbiter"},
     "invite_member": {"role": "member", "email": ""},
     "make_family": {"name": "New Family"},
+    "add_webhook": {"name": "A chat", "shape": "standard", "address": "https://a.example.org/",
+                    "topics": ["round.published"]},
+    "edit_webhook": {"name": "Renamed", "topics": ["round.published"]},
     "claim_record": {"words": "That is me."},
     "undo_claim": {"why": "It was somebody else."},
     "found_team": {"name": "Third Team"},
@@ -78,6 +95,12 @@ FIXED: Mapping[str, Mapping[str, Any]] = {
     "save_template": {"name": "Fridays"},
     "cancel_event": {"why": "It rains."},
     "desk": {"list": "New Guest; 1500"},
+    "import_club": {"file": ARCHIVE},
+    "import_event": {"file": REPORT},
+    "check_report": {"file": REPORT},
+    "import_people": {"list": "New Person; 1500"},
+    "import_entries": {"list": "New Entry; 1500"},
+    "read_import_as": {"columns": ["nothing"], "heading": False},
     "withdraw": {"why": "ill"},
     "day_off": {"round": "1", "choice": "away"},
     "penalise": {"choice": "take", "points": "1", "why": "late"},
@@ -93,6 +116,13 @@ FIXED: Mapping[str, Mapping[str, Any]] = {
     "report": {"code": "1", "why": ""},
     "dispute": {"why": "I won."},
     "dispute_match": {"why": "I won."},
+    "halls": {"name": "New Hall"},
+    "pair_within": {"until": "1"},
+    "add_chance": {"seal": "ab" * 32},
+    "take_along": {"machine": "Blue ThinkPad"},
+    "declare_lost": {"why": "It fell into the river."},
+    "give_desk": {"machine": "Red Dell"},
+    "declare_desk_lost": {"why": "It fell into the river."},
     "start_timer": {"minutes": "30"},
     "pause_timer": {"seen": "1"},
     "resume_timer": {"seen": "2"},
@@ -130,7 +160,11 @@ FIXED: Mapping[str, Mapping[str, Any]] = {
     "decline": {"what": "draw"},
     "open": {"seats": "2", "pace": "none", "watching": "open"},
     "sit": {"seat": "1"},
+    "seal": {"dice": "ab" * 32},
+    "stand_in": {"seat": "1", "bot": "club"},
     "talk": {"text": "Good evening."},
+    "report_talk": {"fault": "insult"},
+    "decide_talk": {"outcome": "warned"},
 }  # fmt: skip
 
 

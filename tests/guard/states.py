@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
+from games.api import shared_dice
 from siamleague.accounts.models import User
 from tests.tournaments.hall import (
     NOW,
@@ -20,6 +21,8 @@ from tournaments.entries import act as entries
 from tournaments.entries import doors
 from tournaments.events import act as acting
 from tournaments.halls import act as halls
+from tournaments.halls import several
+from tournaments.lots import act as lots
 from tournaments.models import Entry, ForbiddenPair, Round, Table, Tournament
 from tournaments.parts import act as programmes
 from tournaments.rounds import act as rounds
@@ -35,7 +38,7 @@ def at(event: Tournament, **more: Any) -> dict[str, Any]:
 
 def events(made: Any) -> None:
     """Add one event after the other."""
-    for part in (_open, _round, _results, _clocks, _over):
+    for part in (_open, _lots, _halls, _round, _results, _clocks, _over):
         part(made)
 
 
@@ -104,6 +107,30 @@ def _open(made: Any) -> None:
     Entry.objects.filter(pk=put.pk).update(agreed=False)
     made.at["uphold_rating"] = at(objected, entry=put.pk)
     made.sent["apart"] = {"one": one.pk, "other": other.pk}
+
+
+def _lots(made: Any) -> None:
+    """Add an event whose lot is open, and one whose lot is being drawn."""
+    owner, secret = _owner(made), "cd" * 32
+    open_ = event_of(owner, made.club, lot=True, name="Lot")
+    opening = event_of(owner, made.club, lot=True, name="Lot Being Drawn")
+    entered(opening, owner, 2)
+    order: dict[str, Any] = {"tournament_id": opening.pk, "by": made.people["player"].pk}
+    lots.add_chance(seal=shared_dice.seal_of(secret), now=NOW, **order)
+    rounds.ask_for_pairing(tournament_id=opening.pk, by=owner.pk, now=NOW)
+    made.at |= {"add_chance": at(open_), "open_chance": at(opening)}
+    made.sent["open_chance"] = {"secret": secret}
+
+
+def _halls(made: Any) -> None:
+    owner, event = _owner(made), _filled(made, "In halls")
+    order = {"tournament_id": event.pk, "by": owner.pk, "now": NOW}
+    here, there = (several.save_hall(name=name, **order) for name in ("North", "South"))
+    mine = _mine(made, event)
+    several.put_in_hall(entries=[mine.pk], hall=here.pk, **order)
+    made.at |= dict.fromkeys(("drop_hall", "pair_within", "put_in_hall", "share_out"), at(event))
+    made.sent["drop_hall"] = {"hall": here.pk}
+    made.sent["put_in_hall"] = {"hall": there.pk, "entries": [mine.pk]}
 
 
 def _round(made: Any) -> None:

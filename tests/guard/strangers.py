@@ -306,6 +306,12 @@ class Walk(Steps):
         _rate(NOW)
 
 
+class Entering(Steps):
+    """The few steps by which somebody is in an event; everything that is not theirs counts."""
+
+    pressed = ("enter", "desk", "withdraw", "join_club", "publish_event")
+
+
 def _guests() -> Iterable[dict[str, Any]]:
     of_pairs = Player.objects.filter(made_by_club__slug=HOME, teams__isnull=False)
     return [{"player": pk} for pk in of_pairs.order_by("pk").values_list("pk", flat=True)]

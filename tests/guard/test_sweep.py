@@ -25,14 +25,18 @@ def sweep(db: None) -> Iterator[Sweep]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_nobody_gets_further_than_they_may_and_every_planted_hole_is_seen(sweep):
-    found = sweep.all(every(), share=2)
+@pytest.mark.parametrize(
+    ("share", "plants"), [(10, 4), pytest.param(2, 1, marks=pytest.mark.evening)]
+)
+def test_nobody_gets_further_than_they_may_and_every_planted_hole_is_seen(sweep, share, plants):
+    found = sweep.all(every(), share=share)
     assert not found.holes
     assert not found.locked_out
     idle = {each.name for each in every()} - set(found.potent)
-    seen, unseen = sweep.planted([each for each in every() if each.name in found.potent])
+    potent = [each for each in every() if each.name in found.potent]
+    seen, unseen = sweep.planted(potent[::plants])
     assert not unseen, "holes planted and not seen"
-    assert len(seen) > 80
+    assert len(seen) > 80 // plants
     assert idle <= IDLE
 
 
@@ -50,6 +54,7 @@ def test_an_action_without_a_row_is_noticed():
 
 
 @pytest.mark.slow
+@pytest.mark.own_site
 @pytest.mark.timeout(600)
 def test_the_quick_proof_holds():
     result = guard.run(quick=True)
