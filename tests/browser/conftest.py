@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 LISTENING = "html[data-line=open]"  # a page that hears of news
 LEFT = "net::ERR_ABORTED"  # the reader went on before everything had come
+SHOWN = 10_000  # milliseconds, on a machine that does nothing else
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -34,6 +35,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs("browser"))
+
+
+@pytest.fixture(autouse=True)
+def _wait_long() -> None:
+    """Give what a page shall show more than five seconds: machines are busy."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=SHOWN * machine.patience())
 
 
 @pytest.fixture(scope="session")
@@ -45,8 +54,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Read English in UTC, whatever this machine prefers."""
-    return {**browser_context_args, "locale": "en-GB", "timezone_id": "UTC"}
+    """Read English in UTC, whatever this machine prefers; keep nothing from page to page."""
+    ours = {"locale": "en-GB", "timezone_id": "UTC", "service_workers": "block"}
+    return {**browser_context_args, **ours}
 
 
 @pytest.fixture
@@ -124,15 +134,21 @@ def open_as(context: "BrowserContext", site: str) -> "Callable[[User], None]":
 
 
 @pytest.fixture(scope="session")
-def axe() -> "Callable[[Page], list[str]]":
-    """Return a function that lists what axe-core finds wrong with the page as it stands."""
+def axe() -> "Callable[..., list[str]]":
+    """Return a function that lists what axe-core finds wrong with the page as it stands.
+
+    `colours` alone is what can change on a page that was looked at, when night falls on it.
+    """
     source = f"{AXE.read_text(encoding='utf-8')}\n//# sourceURL={AXE.name}"
 
-    def found(page: "Page") -> list[str]:
+    def found(page: "Page", *, colours: bool = False) -> list[str]:
+        # A link that was just followed may not have its document yet.
+        page.wait_for_load_state()
         # evaluate() stands outside the page's policy, which rightly refuses a script tag.
         if not page.evaluate("'axe' in window"):
             page.evaluate(source)
-        options = {"runOnly": RULES, "resultTypes": ["violations"]}
+        rules = ["color-contrast"] if colours else RULES
+        options = {"runOnly": rules, "resultTypes": ["violations"]}
         report = page.evaluate("options => axe.run(document, options)", options)
         return [
             f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"

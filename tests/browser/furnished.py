@@ -45,7 +45,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
     of = {"club": club.slug, "slug": event.slug}
     plain = (
         *("event", "entries", "standings", "print_standings", "cross_table", "individuals"),
-        *("mine", "run", "desk", "poster", "log", "edit_event", "hall"),
+        *("mine", "run", "desk", "poster", "log", "edit_event", "hall", "halls", "laptop"),
         *("prints", "print_cross_table", "print_codes"),
     )
     return {
@@ -55,6 +55,7 @@ def event(alice: "User", club: Any) -> dict[str, dict[str, Any]]:
         "tournaments:seek_partner": of,
         "tournaments:edit_entry": {**of, "entry": entry.pk},
         "tournaments:round": {**of, "number": 1},
+        "tournaments:why_not": {**of, "number": 1},
         "tournaments:grid": {**of, "number": 2},
         "tournaments:certificates": {"club": club.slug, "slug": finished(alice, club)},
         "tournaments:print_round": {**of, "number": 2, "sheet": "tables"},

@@ -35,3 +35,22 @@ def parts(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
         "tournaments:stop_invitations": resolve(urlsplit(inviting.link(one.email)).path).kwargs,
         "tournaments:claim_record": {"player": other.pk},
     }
+
+
+def told(alice: "User", club: "Club") -> dict[str, dict[str, Any]]:
+    """Return what the addresses of a program need that the club tells; it was sent something."""
+    from django.utils import timezone
+
+    from tournaments.webhooks import act as webhooks
+
+    wish = webhooks.WebhookWish("Our chat", "discord", "https://a.example.org/", ["test"])
+    order = {"by": alice.pk, "now": timezone.now()}
+    one = webhooks.add_webhook(club_id=club.pk, wish=wish, **order)
+    webhooks.try_webhook(webhook_id=one.pk, **order)
+    one.deliveries.update(state="failed", status=404, body='{"content": "A test"}', tries=1)
+    here = {"club": club.slug}
+    target = here | {"number": one.pk}
+    return {
+        **dict.fromkeys(("tournaments:webhooks", "tournaments:add_webhook"), here),
+        **dict.fromkeys(("tournaments:webhook", "tournaments:edit_webhook"), target),
+    }

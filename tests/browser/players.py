@@ -13,7 +13,7 @@ from tests.browser.conftest import watch
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from games.models import Match
+    from games.models import Match, Puzzle
     from siamleague.accounts.models import User
 
 Chooser = Callable[[list[str]], str]
@@ -34,6 +34,19 @@ def table(people: "Sequence[User]", game: str = "king_of_siam", **about: Any) ->
     return match
 
 
+def puzzle(alice: "User", bob: "User") -> "Puzzle":
+    """Return today's puzzle: the first move of a match that is over."""
+    from uuid import uuid4
+
+    from games.matches import endings
+    from games.models import Puzzle
+
+    match, now = table([alice, bob]), timezone.now()
+    endings.resign(code=match.code, by=bob.pk, ticket=uuid4(), now=now)
+    about = {"step": 1, "seat": match.to_act[0], "hoped": 700, "lost": 400, "found_at": now}
+    return Puzzle.objects.create(match=match, game=match.game, day=now.date(), **about)
+
+
 def at_random(seed: int, passing: float = 0.0, *, prefer: Sequence[str] = ()) -> Chooser:
     """Return who chooses among words: passes that often, else what is preferred, else anything."""
     dice = random.Random(seed)
@@ -50,9 +63,8 @@ def at_random(seed: int, passing: float = 0.0, *, prefer: Sequence[str] = ()) ->
 class Player:
     """Somebody with a browser of their own at the page of a match."""
 
-    def __init__(self, page: "Page", choose: Chooser, *, hasty: bool = False) -> None:
+    def __init__(self, page: "Page", choose: Chooser) -> None:
         self.page, self.choose = page, choose
-        self.hasty = hasty  # clicks without first moving the pointer there: for long matches
         self.faults = watch(page)
 
     @property
@@ -80,18 +92,13 @@ class Player:
             self.say(self.choose(words))
 
     def offered(self) -> list[str]:
-        """Return the words on the buttons."""
+        """Return the words on the board and in the list beside it."""
         self.page.wait_for_selector(SETTLED, state="attached")
-        buttons = self.page.locator("#ask .choice")
-        return buttons.evaluate_all("all => all.map(each => each.dataset.words)")
+        return words_of(self.page)
 
     def say(self, word: str) -> None:
-        """Click the button of a word."""
-        button = self.page.locator(f'#ask .choice[data-words="{word}"]')
-        if self.hasty:
-            button.dispatch_event("click")
-        else:
-            button.click()
+        """Click the button of a word, or what stands for it on the board."""
+        say_word(self.page, word)
         self.page.wait_for_selector(SETTLED, state="attached")
 
     def confirm(self) -> int:
@@ -107,19 +114,39 @@ class Player:
         self.page.wait_for_function(newer, arg=version)
 
 
+def words_of(page: "Page") -> list[str]:
+    """Return the words that the board or the list beside it offers."""
+    said = page.locator(":is(#ask, #board) [data-words]")
+    words = said.evaluate_all("all => all.flatMap(each => each.dataset.words.split(' '))")
+    return list(dict.fromkeys(words))
+
+
+def say_word(page: "Page", word: str) -> None:
+    """Click the button of a word, or what stands for it on the board; if that stands for several,
+    say which."""
+    places = [f'#ask [data-words="{word}"]', f'#board [data-words="{word}"]']
+    exact = [place for place in places if page.locator(place).count()]
+    place = exact[0] if exact else f'#board [data-words~="{word}"]'
+    page.locator(place).first.dispatch_event("click")
+    which = page.locator(f'#which[open] button[value="{word}"]')
+    if which.count():
+        which.click()
+        page.wait_for_timeout(60)  # the dialog tells the page after it has closed
+
+
 @contextmanager
 def seated(
     browser: "Browser", site: str, match: "Match", people: "Sequence[User | None]", **how: Any
 ) -> Any:
     """Yield a player for each person (None is a guest), each in a browser context of their own."""
     choose = how.pop("choose", at_random(1))
-    query, hasty = how.pop("query", ""), how.pop("hasty", False)
+    query = how.pop("query", "")
     contexts, players = [], []
     for person in people:
         context = browser.new_context(locale="en-GB", timezone_id="UTC", **how)
         if person is not None:
             context.add_cookies([{"name": "sessionid", "value": session(person), "url": site}])
-        player = Player(context.new_page(), choose, hasty=hasty)
+        player = Player(context.new_page(), choose)
         player.page.goto(f"{site}/play/{match.code}/{query}")
         player.page.wait_for_selector("#match[data-version]")
         contexts.append(context)

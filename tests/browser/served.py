@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.machine import patience
+
 # Playwright keeps a loop in the thread that asks the database, which Django must be told to bear.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
@@ -31,13 +33,13 @@ def served() -> Iterator[str]:
             yield f"http://localhost:{door.getsockname()[1]}"
         finally:
             server.should_exit = True
-            thread.join(10)
+            thread.join(10 * patience())
         assert not thread.is_alive(), "the site did not stop"
 
 
 def _wait_for(server: object, thread: threading.Thread) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 20 * patience()
     while not server.started:  # type: ignore[attr-defined]
         assert thread.is_alive(), "the site stopped while starting"
-        assert time.monotonic() < deadline, "the site did not start within 20 seconds"
+        assert time.monotonic() < deadline, "the site did not start"
         time.sleep(0.01)

@@ -47,8 +47,8 @@ def furnish() -> World:
     from siamleague.accounts.letters import SIGNER as LETTERS
     from siamleague.jobs.models import Job
     from siamleague.welcome import act as welcome
-    from tests.browser import drawn, furnished, joined, rated, squads, yearly
-    from tests.browser.players import table
+    from tests.browser import brought, drawn, furnished, joined, rated, squads, yearly
+    from tests.browser.players import puzzle, table
     from tests.people import person
     from tests.tournaments import stages
     from tournaments.clubs import act as clubs
@@ -70,14 +70,17 @@ def furnish() -> World:
         "site:own": {"token": resolve(urlsplit(link or "").path).kwargs["token"]},
         "site:job": {"public_id": job.public_id},
         "accounts:person": {"public_id": bob.public_id},
+        "site:program": {"name": "clubs_list"},
         "accounts:letters": {"token": LETTERS.sign(str(bob.public_id))},
         "tournaments:people": slug,
         "tournaments:make_family": slug,
+        **joined.told(alice, club),
         "account_reset_password_from_key": {"uidb36": "1", "key": "stale-link"},
         "account_confirm_email": {"key": "stale"},
         "games:open": {"slug": "king_of_siam"},
         "games:learn": {"slug": "king_of_siam"},
         "games:match": {"code": table([alice, bob]).code},
+        "games:puzzle": {"puzzle": puzzle(alice, bob).pk},
         "tournaments:club": slug,
         "tournaments:edit_club": slug,
         "tournaments:move_club": slug,
@@ -91,6 +94,16 @@ def furnish() -> World:
         **yearly.parts(alice, bob, club),
         **squads.parts(alice, bob, club),
     }
+    framed = {
+        "tournaments:framed_standings": "tournaments:standings",
+        "tournaments:framed_pairings": "tournaments:standings",
+        "tournaments:framed_bracket": "tournaments:bracket",
+        "tournaments:framed_match_day": "tournaments:league",
+        "tournaments:framed_leaderboard": "ratings:board",
+        "games:framed_match": "games:match",
+    }
+    parts |= {name: parts[page] for name, page in framed.items()}
+    parts |= brought.parts(alice, club, parts["tournaments:entries"])
     return World(alice, club.slug, parts)
 
 
@@ -113,7 +126,7 @@ def buttons() -> Iterator[str]:
 
 def _names(resolver: Any, space: str) -> Iterator[str]:
     for pattern in resolver.url_patterns:
-        if str(pattern.pattern) == "api/":  # for programs, and described at /api/schema/
+        if str(pattern.pattern).startswith("api/"):  # for programs, and described there
             continue
         if hasattr(pattern, "url_patterns"):
             inner = f"{pattern.namespace}:" if pattern.namespace else ""

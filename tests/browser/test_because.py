@@ -15,7 +15,8 @@ def test_a_player_reads_why_somebody_stands_above(
     scheme: str, site: str, page: Page, alice: User, axe: Callable[[Page], list[str]]
 ) -> None:
     event = event_of(alice, club_of(alice), tie_breaks=("opponents-rating", "lot"))
-    entered(event, alice, 8)
+    # Ratings of which no two sums are alike: what decides must not be left to the lot.
+    entered(event, alice, 8, below=lambda n: 2 << n)
     for _ in range(2):
         played(event, alice)
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

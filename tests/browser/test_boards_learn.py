@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.players import say_word, words_of
+
 pytestmark = pytest.mark.timeout(120)
 # What solves each lesson; where none of these words is offered the first choice will do.
 COURSES = {
@@ -47,16 +49,15 @@ def test_a_newcomer_does_all_five_lessons(
 
 def solve(page: Page, solution: set[str]) -> None:
     """Say the words of the solution, then confirm."""
-    asks = "#ask .choice, [data-act=confirm]"
+    asks = ":is(#ask, #board) [data-words], [data-act=confirm]"
     page.wait_for_selector(asks)
     for _ in range(MOST_WORDS):
         if page.locator("[data-act=confirm]").count():
             break
-        choices = page.locator("#ask .choice")
-        words = choices.evaluate_all("all => all.map(each => each.dataset.words)")
+        words = words_of(page)
         word = next((each for each in words if each in solution), words[0])
         said = page.locator(".said-word").count()
-        page.locator(f'#ask .choice[data-words="{word}"]').click()
+        say_word(page, word)
         page.wait_for_function(
             "([n, asks]) => document.querySelectorAll('.said-word').length > n"
             " && document.querySelector(asks)",

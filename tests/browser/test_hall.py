@@ -127,6 +127,7 @@ def test_a_club_screen_shows_every_event_and_alice_prints_certificates(
     page.get_by_role("link", name="Screen for the hall").click()
     expect(page.get_by_role("heading", name="Now")).to_be_visible()
     expect(page.get_by_text("Winter Cup").first).to_be_visible()
+    expect(page.locator("body.hall-on")).to_be_visible()  # its script has begun
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(page.locator(".hall-buttons")).to_have_css("opacity", "1")

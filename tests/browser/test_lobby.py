@@ -7,9 +7,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.models import Match
 from siamleague.accounts.models import User
-from tests.browser.players import session, table
+from tests.browser.players import say_word, session, table, words_of
 
 pytestmark = pytest.mark.timeout(90)
+OFFERED = ":is(#ask, #board) [data-words]"
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_a_bot_on_the_other_seat_begins_the_match(
     open_as(alice)
     page.goto(site + "/play/new/king_of_siam/")
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("button", name="Put a bot here").click()
+    page.get_by_role("button", name="Club bot").click()
     expect(page.locator("#match[data-version]")).to_have_count(1)
     expect(page.locator(".seat-chip", has_text="bot")).to_have_count(1)
     assert Match.objects.get().status == "running"
@@ -86,17 +87,16 @@ def test_the_five_lessons_can_be_done_with_the_real_rules(site: str, page: Page,
     ]
     for number, words in enumerate(says, start=1):
         expect(page.locator("#lesson-tabs [aria-current]")).to_contain_text(f"{number}.")
-        page.locator("#ask .choice").first.wait_for()
+        page.locator(OFFERED).first.wait_for()
         for word in words:
             if page.locator("[data-act=confirm]").count():
                 break
-            choice = f'#ask .choice[data-words="{word}"]' if word else "#ask .choice"
             said = page.locator(".said-word").count()
-            page.locator(choice).first.click()
+            say_word(page, word or words_of(page)[0])
             page.wait_for_function(
-                "n => document.querySelectorAll('.said-word').length > n && "
-                "document.querySelector('#ask .choice, [data-act=confirm]')",
-                arg=said,
+                "([n, asks]) => document.querySelectorAll('.said-word').length > n && "
+                "document.querySelector(asks)",
+                arg=[said, f"{OFFERED}, [data-act=confirm]"],
             )
         page.locator("[data-act=confirm]").click()
         expect(page.locator("#lesson-verdict.is-good")).to_be_visible()
@@ -107,11 +107,11 @@ def test_the_five_lessons_can_be_done_with_the_real_rules(site: str, page: Page,
 
 def test_a_lesson_that_missed_its_goal_says_so_and_can_be_taken_back(site: str, page: Page) -> None:
     page.goto(site + "/play/learn/king_of_siam/")
-    page.locator("#ask .choice[data-words=pass]").click()
+    page.locator("#board [data-words=pass]").click()
     page.locator("[data-act=confirm]").click()
     expect(page.locator("#lesson-verdict")).to_contain_text("still tied")
     page.get_by_role("button", name="Take the move back").click()
-    expect(page.locator("#ask .choice")).not_to_have_count(0)
+    expect(page.locator(OFFERED)).not_to_have_count(0)
 
 
 def test_only_questions_that_matter_are_asked_when_a_table_is_opened(

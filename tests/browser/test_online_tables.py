@@ -83,7 +83,9 @@ def test_bob_plays_here_charlie_chooses_the_board_and_each_sees_it_at_once(
     assert sideways(mine) == 0
     mine.get_by_role("button", name="Play here, online").click()
     mine.wait_for_selector("#match[data-version='0']")
-    expect(mine.locator("#now")).to_contain_text("A clock runs after its player's first move")
+    expect(mine.locator("#first-move")).to_contain_text(
+        "A clock runs after its player's first move"
+    )
     expect(mine.locator(".match-facts")).to_contain_text("Winter Cup: Round 1, table 1")
     expect(theirs.get_by_role("link", name="Play", exact=True).last).to_be_visible(timeout=8_000)
     theirs.get_by_role("button", name="Play at the board").click()

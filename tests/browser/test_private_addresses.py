@@ -43,6 +43,7 @@ def test_guests_report_and_confirm_and_each_sees_what_the_other_said(
     expect(yes).to_be_visible(timeout=5_000)
     assert axe(theirs) == []
     yes.click()
+    expect(theirs.get_by_text("Thank you, that is noted.").first).to_be_visible(timeout=30_000)
     expect(theirs.get_by_text(f"{one.name} wins").first).to_be_visible()
     table.refresh_from_db()
     assert table.result == "standing"

@@ -77,7 +77,7 @@ def test_in_italian_no_two_tabs_carry_one_name_and_a_prize_says_why_nobody_has_i
     page = context.new_page()
     faults = watch(page)
     page.goto(site + cup.get_absolute_url())
-    tabs = page.get_by_role("navigation", name="Pagine dell'evento").get_by_role("link")
+    tabs = page.get_by_role("navigation", name="Pagine dell’evento").get_by_role("link")
     names = tabs.all_inner_texts()
     assert len(set(names)) == len(names) > 4
     page.goto(f"{site}{cup.get_absolute_url()}rounds/1/")

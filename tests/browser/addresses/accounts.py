@@ -5,6 +5,7 @@ from tests.browser.addresses.readers import ANYBODY, GUEST, MEMBER
 PAGES = {
     "accounts:profile": MEMBER,
     "accounts:data": MEMBER,
+    "accounts:tokens": MEMBER,
     "accounts:delete": MEMBER,
     "accounts:email": MEMBER,
     "accounts:person": ANYBODY,
@@ -30,7 +31,9 @@ PAGES = {
 NOT_PAGES = {
     "accounts:push": "takes a form",
     "accounts:remove_push": "takes a form",
-    "accounts:push_worker": "a script",
+    "accounts:revoke_token": "takes a form",
+    "accounts:make_bot": "takes a form",
+    "accounts:remove_bot": "takes a form",
     "account_email": "the accounts room shows its own page at this address",
     "account_set_password": "only for accounts without a password",
     "account_confirm_login_code": "only while a code is awaited",

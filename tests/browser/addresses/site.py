@@ -7,11 +7,18 @@ PAGES = {
     "site:become_owner": ANYBODY,
     "site:own": ANYBODY,
     "site:about": ANYBODY,
+    "site:without_line": ANYBODY,
+    "site:programs": ANYBODY,
+    "site:program": ANYBODY,
     "site:style": ANYBODY,
     "site:job": MEMBER,
     "waiting:list": MEMBER,
 }
 NOT_PAGES = {
+    "assistants": "for machines",
+    "site:worker": "a script",
+    "site:line": "for the script of a page",
+    "site:watch": "for the owner alone: test_owner.py looks at it",
     "site:backups": "for the owner alone: test_owner.py looks at it",
     "site:healthz": "for machines",
     "site:readyz": "for machines",
