@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -32,9 +33,22 @@ def worker(role: str = "worker") -> str:
     return "" if answers else f"{name} does not answer"
 
 
+def beat(silent: float = 30.0) -> str:
+    """Return why this container's clock is not well; "" when it ticked of late."""
+    file = Path(os.environ.get("SIAMLEAGUE_VAR", ROOT / "var")) / "clock"
+    try:
+        ago = time.time() - file.stat().st_mtime
+    except OSError:
+        return "the clock has not ticked yet"
+    return f"the clock has not ticked for {ago:.0f} s" if ago > silent else ""
+
+
 def main(words: list[str]) -> int:
     """Return 0 when the named role is well."""
-    wrong = worker(*words) if words in (["worker"], ["bots"]) else web(*words[1:])
+    if words == ["beat"]:
+        wrong = beat()
+    else:
+        wrong = worker(*words) if words in (["worker"], ["bots"]) else web(*words[1:])
     sys.stdout.write((wrong or "well") + "\n")
     return 1 if wrong else 0
 

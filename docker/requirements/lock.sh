@@ -10,9 +10,12 @@ lock() { # lock NAME [EXTRA]: what NAME.txt installs, with hashes; every set agr
     --build-constraint $here/build-constraints.txt --no-header --no-emit-index-url --no-emit-find-links \
     --no-annotate -o $here/$name.txt
 }
-rm -f $here/base.txt $here/server.txt $here/dev.txt $here/bench.txt
+rm -f $here/base.txt $here/server.txt $here/pdf.txt $here/traces.txt $here/compiled.txt $here/dev.txt $here/bench.txt
 lock base
 lock server server
+lock pdf pdf
+lock traces traces
+lock compiled compiled
 lock dev dev
 lock bench bench
 echo "uv" | uv pip compile - --quiet --universal --python-version 3.11 --generate-hashes --no-header \
