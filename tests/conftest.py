@@ -6,13 +6,16 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
+import time_machine
 
 from tests import machine
+from tests.locked import pytest_runtest_makereport  # noqa: F401  pytest finds it here
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -21,6 +24,11 @@ if TYPE_CHECKING:
 
 MISSING = "this machine has no "
 SERVERS = {"postgres", "redis", "browser"}
+# What tests do happens in the evening of the day before (tests/tournaments/hall.py), so whatever
+# is said to last a week still lasts, and no midnight is near.
+THE_DAY = datetime(2026, 11, 19, 12, 0, tzinfo=UTC)
+# These rooms look at files and start processes, for which it is today.
+OF_TODAY = ("backups", "bench", "browser", "examples", "house", "jobs", "measure", "upgrades")
 
 hypothesis.settings.register_profile(
     "house",
@@ -44,6 +52,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick", action="store_true", help="leave out browsers, servers and long proofs"
     )
+    parser.addoption(
+        "--evening", action="store_true", help="play the longest forms too, for which a gate waits"
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -60,10 +71,19 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)  # when every folder has said what its tests need
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, with --quick, what the gate looks at anyway; the closing line counts it."""
-    if not config.getoption("quick"):
+    """Leave out the evening's tests, unless they are asked for or somebody names one; with --quick
+    also what the gate looks at anyway. The closing line counts them."""
+    quick = config.getoption("quick")
+    whole = config.getoption("evening") or any("::" in name for name in config.args)
+
+    def waits(item: pytest.Item) -> bool:
+        if item.get_closest_marker("evening") and not whole:
+            return True
+        return bool(quick and (item.get_closest_marker("slow") or SERVERS & {*needs(item)}))
+
+    long = [item for item in items if waits(item)]
+    if not long:
         return
-    long = [item for item in items if item.get_closest_marker("slow") or SERVERS & {*needs(item)}]
     config.hook.pytest_deselected(items=long)
     left_out = set(long)
     items[:] = [item for item in items if item not in left_out]
@@ -101,6 +121,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return OneBrowserAtATime(config, log)
 
 
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> Any:
+    """Let a test take longer on a machine that has more to do than it has cores for."""
+    import pytest_timeout
+
+    longer = settings._replace(timeout=settings.timeout * machine.patience())
+    return pytest_timeout.pytest_timeout_set_timer(item, longer)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip by name, or fail, when the machine lacks what the test needs."""
     for name in needs(item):
@@ -120,6 +149,23 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"skipped {count}: {MISSING}{name} (--require {name} fails)")
     if others:
         terminalreporter.write_line(f"skipped {others} for other reasons (-rs lists them)")
+
+
+def is_of_today(item: pytest.Item) -> bool:
+    """Tell whether a test shares the clock with a browser, a server or a process of its own."""
+    marked = item.get_closest_marker("own_site") is not None
+    there = any(Path(__file__).with_name(room) in item.path.parents for room in OF_TODAY)
+    return marked or there or bool(SERVERS & {*needs(item)})
+
+
+@pytest.fixture(autouse=True)
+def _the_same_day(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let it be the day of the tests' deeds, whatever day it is: pages read the real clock."""
+    if is_of_today(request.node):
+        yield
+        return
+    with time_machine.travel(THE_DAY):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -206,6 +252,35 @@ def _static_files_are_looked_for_once() -> Iterator[None]:
     WhiteNoiseMiddleware.add_files_from_finders = add_what_was_found
     yield
     WhiteNoiseMiddleware.add_files_from_finders = look
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept(request: pytest.FixtureRequest) -> None:
+    """Forget standings of other tests: rolled back, their events have the same numbers.
+
+    A page of the next test would else be drawn from them, now and then, as the numbers fall.
+    """
+    marked = request.node.get_closest_marker("django_db") is not None
+    if marked or {"db", "transactional_db"} & {*request.fixturenames}:
+        from django.core.cache import cache
+
+        from tournaments.rounds import at_hand
+
+        cache.clear()
+        at_hand.forget()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _only_what_was_written_is_taken_away() -> Iterator[None]:
+    """Empty the database after a test that committed as tests/emptying.py does."""
+    from django.conf import settings
+
+    if not settings.configured:
+        yield
+        return
+    from tests.emptying import quickly
+
+    yield from quickly()
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,14 @@ import sysconfig
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from ctypes.util import find_library
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 from uuid import uuid4
+
+MOST_PATIENCE = 10.0
 
 
 def postgres_server() -> str:
@@ -69,6 +73,19 @@ def compiler() -> str:
     return (shutil.which(command) or "") if headers else ""
 
 
+def pango() -> str:
+    """Return the name of the library that sets type, below what draws a PDF; "" where it is not."""
+    return find_library("pango-1.0") or ""
+
+
+def traces() -> str:
+    """Return the name of what sends traces, where it is installed."""
+    try:
+        return "opentelemetry" if find_spec("opentelemetry.sdk.trace") else ""
+    except ModuleNotFoundError:
+        return ""
+
+
 LOOK: dict[str, Callable[[], str]] = {
     "postgres": postgres_server,
     "redis": redis_server,
@@ -76,7 +93,14 @@ LOOK: dict[str, Callable[[], str]] = {
     "node": node,
     "mounts": mounts,
     "compiler": compiler,
+    "pango": pango,
+    "traces": traces,
 }
+
+
+def patience() -> float:
+    """Return how much longer things may take while the machine has more to do than cores for it."""
+    return min(max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1)), MOST_PATIENCE)
 
 
 @cache

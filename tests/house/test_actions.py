@@ -16,8 +16,8 @@ from siamleague.actions.values import Action
 ACTIONS = every()
 HOUSE = Path(__file__).resolve().parents[2]
 ONLY_FOR_PEOPLE = {"run_demo"}  # test_programs_door says why
-# Programs play at tables where people sat down; talk and the fall of flags go over sockets.
-ONLY_AT_TABLES = {"open", "sit", "leave", "rematch", "talk", "claim"}
+# Talk and the fall of flags go over sockets.
+ONLY_AT_TABLES = {"talk", "claim"}
 EXAMPLES = {"int": 7, "slug": "seven", "str": "seven", "uuid": "0" * 32}
 
 
@@ -62,6 +62,12 @@ def test_every_action_can_be_ordered_by_programs(action, operations):
     assert action.order in operations, f"{action.name} has no order"
 
 
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: f"{action.on.name}-{action.name}")
+def test_every_action_says_which_scope_a_token_needs_for_it(action):
+    """Without one no token ever may, whatever its person may."""
+    assert action.who.scope is not None, action.who.name
+
+
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
 def test_every_action_says_in_a_sentence_what_it_does(action):
     assert action.about.endswith("."), f"{action.name}: {action.about!r}"
@@ -84,7 +90,8 @@ def test_a_visitor_without_an_account_is_asked_to_sign_in(action):
 def test_a_program_without_an_account_is_refused(action):
     send = getattr(Client(), action.method)
     answer = send(order_of(action), data="{}", content_type="application/json")
-    assert answer.status_code == 403
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"].startswith("Bearer")
     assert answer.json()["code"] == "not-authenticated"
 
 

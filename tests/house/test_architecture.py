@@ -37,6 +37,8 @@ ELO = "tournaments/rating/elo_rating.py"
 RUSTWORKX = "tournaments/pairing/matching/compiled.py"
 # And many sums at once.
 NUMPY = "tournaments/rating/columns.py"
+# And traces.
+TRACES = "siamleague/watching/spans.py"
 # Nobody but the wiring may know what is above it.
 ABOVE = {
     "games": {"tournaments"},
@@ -113,7 +115,8 @@ def test_a_stranger_in_a_pure_room_is_noticed(line):
 
 
 @pytest.mark.parametrize(
-    ("name", "home"), [("elo", ELO), ("rustworkx", RUSTWORKX), ("numpy", NUMPY)]
+    ("name", "home"),
+    [("elo", ELO), ("rustworkx", RUSTWORKX), ("numpy", NUMPY), ("opentelemetry", TRACES)],
 )
 def test_what_others_wrote_is_known_in_one_file_alone(name, home):
     for path in (*files("games"), *files("tournaments"), *files("siamleague")):

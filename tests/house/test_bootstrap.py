@@ -104,7 +104,7 @@ def test_a_folder_nobody_may_write_to_is_refused(checkout):
 
 
 @pytest.mark.needs("mounts")
-@pytest.mark.parametrize("size", ["20m", "1m"])
+@pytest.mark.parametrize("size", ["20m", "2m"])
 def test_a_full_disk_is_refused_before_anything_is_made(checkout, tmp_path, size):
     small = tmp_path / "small"
     small.mkdir()

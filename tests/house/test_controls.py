@@ -19,7 +19,7 @@ PLAIN = [
     and action.given is None
     and (action.screen is None or action.screen.initial is None)
 ]
-ODD = ("\r", "\n", "\x0b", "\x1f", "\x7f", "\x85", "\u2028", "\u2029")
+ODD = ("\r", "\n", "\x0b", "\x1f", "\x7f", "\x85", "\u2028", "\u2029", "\u202e", "\u2066")
 
 
 @pytest.mark.parametrize("odd", ODD, ids=ascii)
@@ -29,10 +29,18 @@ def test_a_name_is_one_line_without_controls(odd):
     controls.one_line("Chao Phraya — “Caffè”, 象棋 \u200d")
 
 
+@pytest.mark.parametrize("blank", ["\u200b", "\u2060\u200d", "\xa0 \u3000"], ids=ascii)
+def test_a_name_that_nobody_sees_is_none(blank):
+    with pytest.raises(forms.ValidationError):
+        controls.one_line(blank)
+    controls.one_line(f"{blank}a")
+
+
 def test_longer_words_may_have_lines():
     controls.some_lines("One\r\n\tTwo\nThree")
-    with pytest.raises(forms.ValidationError):
-        controls.some_lines("One\x0bTwo")
+    for odd in ("\x0b", "\u202e"):
+        with pytest.raises(forms.ValidationError):
+            controls.some_lines(f"One{odd}Two")
 
 
 @pytest.mark.parametrize("action", PLAIN, ids=lambda action: f"{action.on.name}-{action.name}")
@@ -53,7 +61,7 @@ def test_most_forms_were_met():
 @pytest.mark.django_db
 def test_a_club_is_not_founded_with_them(alice, signed_in):
     client = signed_in(alice)
-    for odd in ("\r", "\x0b"):
+    for odd in ("\r", "\x0b", "\u202e"):
         sent = {"name": f"Red{odd}Lantern", "city": "Turin"}
         assert client.post(reverse("tournaments:found_club"), sent).status_code == 200
         answer = client.post("/api/clubs/", sent, content_type="application/json")

@@ -15,6 +15,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKER = ROOT / "docker"
+OPERATING = ROOT / "siamleague" / "book" / "operating.md"
 BIN = Path(sys.executable).parent
 OURS = ("migrate", "web", "worker", "bots", "beat")
 
@@ -57,10 +58,10 @@ def test_the_compose_file_fits_its_schema_and_a_misspelt_key_would_not(tmp_path:
     assert schema(wrong).returncode != 0
 
 
-def test_the_image_is_built_in_two_stages_and_runs_as_nobody_in_particular() -> None:
+def test_the_image_is_built_in_three_stages_and_runs_as_nobody_in_particular() -> None:
     lines = (DOCKER / "Dockerfile").read_text().splitlines()
     stages = [line for line in lines if line.startswith("FROM")]
-    assert len(stages) == 2
+    assert len(stages) == 3
     assert all(":" in line for line in stages), "an image without a tag changes by itself"
     assert re.fullmatch(r"USER [1-9]\d+:[1-9]\d+", next(x for x in lines if x.startswith("USER")))
     assert any("--require-hashes" in line for line in lines)
@@ -76,6 +77,78 @@ def test_everything_the_image_copies_exists_and_is_sent_to_the_engine() -> None:
     for source in sources:
         assert (ROOT / source).exists(), source
         assert f"!{source}" in ignore, f"{source} is kept from the engine"
+
+
+def pins(name: str) -> dict[str, str]:
+    text = (DOCKER / "requirements" / f"{name}.txt").read_text()
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
+
+
+def steps() -> list[str]:
+    """Return what the image runs while it is built, each step in one line of the shell."""
+    text = (DOCKER / "Dockerfile").read_text().replace("\\\n", " ")
+    return [line[4:] for line in text.splitlines() if line.startswith("RUN ")]
+
+
+def built(folder: Path, pdf: str = "", traces: str = "") -> str:
+    """Run the steps of the image that install something, with installers that only say so."""
+    said = folder / f"said{pdf}{traces}"
+    for name in ("apt-get", "pip", "rm", "python"):
+        (folder / name).write_text(f'#!/bin/sh\necho {name} "$@" >> {said}\n')
+        (folder / name).chmod(0o755)
+    for step in steps():
+        if "install --require-hashes" in step or "apt-get" in step:
+            line = re.sub(r"/(venv|compiler)/bin/pip", str(folder / "pip"), step)
+            subprocess.run(
+                ["/bin/sh", "-euc", line],
+                check=True,
+                env={"PATH": f"{folder}:{os.environ['PATH']}", "PDF": pdf, "TRACES": traces},
+            )
+    return said.read_text()
+
+
+def test_the_image_draws_pdf_where_it_is_asked_for_and_only_there(tmp_path: Path) -> None:
+    usual, drawing = built(tmp_path), built(tmp_path, pdf="1")
+    assert "pip install --require-hashes -r server.txt" in usual
+    assert "pdf.txt" not in usual and "libpango" not in usual
+    assert "pip install --require-hashes -r server.txt" in drawing
+    assert "pip install --require-hashes -r pdf.txt" in drawing
+    told = re.search(r"`apt install ([^`]+)`", OPERATING.read_text())
+    assert told, "the book says what is needed beside the packages"
+    installed = re.search(r"apt-get install (.*libpango.*)", drawing)
+    assert installed and set(told[1].split()) == set(installed[1].split()[2:])
+    text = (DOCKER / "Dockerfile").read_text()
+    assert text.count("ARG PDF=\n") == 2, "each stage has to ask, and neither is given it"
+    asked = {"PDF": "${SIAMLEAGUE_PDF:-}", "TRACES": "${SIAMLEAGUE_TRACES:-}"}
+    assert compose()["services"]["web"]["build"]["args"] == asked
+
+
+def test_the_image_sends_traces_where_it_is_asked_for_and_only_there(tmp_path: Path) -> None:
+    assert "traces.txt" not in built(tmp_path)
+    assert "pip install --require-hashes -r traces.txt" in built(tmp_path, traces="yes")
+
+
+def test_what_compiles_the_rules_does_not_go_with_the_image(tmp_path: Path) -> None:
+    usual = built(tmp_path)
+    assert "pip install --require-hashes -r compiled.txt" in usual
+    assert re.search(r"apt-get install .* gcc", usual)
+    before, _, last = (DOCKER / "Dockerfile").read_text().rpartition("\nFROM ")
+    assert "games.compiled.building /compiled" in before
+    assert "gcc" not in last and "compiled.txt" not in last
+    assert "COPY --from=compiled /compiled /compiled" in last
+    assert "SIAMLEAGUE_COMPILED=/compiled" in last
+
+
+@pytest.mark.parametrize(
+    ("name", "brings"),
+    [("pdf", "weasyprint"), ("traces", "opentelemetry-sdk"), ("compiled", "mypy")],
+)
+def test_what_is_installed_besides_agrees_with_what_a_server_installs(
+    name: str, brings: str
+) -> None:
+    server, more = pins("server"), pins(name)
+    assert brings in more and brings not in server
+    assert {name: v for name, v in more.items() if server.get(name, v) != v} == {}
 
 
 @pytest.mark.parametrize("name", OURS)

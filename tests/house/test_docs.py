@@ -66,6 +66,7 @@ def settings_from_the_environment() -> list[str]:
     files = [HOUSE / "manage.py"]
     for room in OURS:
         files += (HOUSE / room).rglob("*.py")
+    files = [file for file in files if not file.is_relative_to(BOOK)]  # examples are not the site
     found = {name for file in files for name in environment_names(file.read_text())}
     return sorted(found - NOT_FOR_PEOPLE)
 
@@ -180,3 +181,16 @@ def test_links_inside_the_checkout_lead_somewhere(document):
 )
 def test_the_readme_shows_the_two_commands_and_says_what_we_are(heading):
     assert heading in (HOUSE / "README.md").read_text()
+
+
+@pytest.mark.parametrize("page", ["promises.md", "security.md"])
+def test_what_a_promise_leans_on_is_there(page):
+    """A proof or a test that was renamed would leave a promise that nothing holds."""
+    text = (BOOK / page).read_text()
+    named = set(re.findall(r"`(tests/[\w/]+(?:\.\w+)?)`", text))
+    proofs = set(re.findall(r"`(?:python3 )?(?:manage\.py )?prove ([\w-]+)`", text))
+    assert named
+    assert proofs
+    assert {path for path in named if not (HOUSE / path).exists()} == set()
+    there = {file.stem.replace("_", "-") for file in (HOUSE / "tests/bench/proofs").glob("*.py")}
+    assert proofs <= there

@@ -131,6 +131,17 @@ def test_no_page_is_shown_in_the_frame_of_another_site(settings, client):
     assert ancestors() == []
 
 
+def test_nothing_on_the_way_keeps_a_page_that_was_made_for_one_reader(settings, alice, signed_in):
+    """The control: without it a cache that does not read Vary hands Alice's page to Bob."""
+    mine = ("/", "/clubs/", f"/people/{alice.public_id}/", "/play/")
+    browser = signed_in(alice)
+    assert {browser.get(where)["Cache-Control"] for where in mine} == {"private, no-cache"}
+    assert "no-store" in browser.get("/account/")["Cache-Control"], "what says more is left alone"
+    kept = [each for each in settings.MIDDLEWARE if not each.endswith("OwnPages")]
+    settings.MIDDLEWARE = kept
+    assert not signed_in(alice).get("/").has_header("Cache-Control")
+
+
 def visit(port, where, method="GET"):
     asked = urllib.request.Request(f"http://127.0.0.1:{port}{where}", method=method)
     asked.add_header("Referer", f"http://127.0.0.1/{MARK}/")

@@ -7,18 +7,21 @@ import pytest
 from django.db import connection
 from kombu import Connection
 
-from siamleague.watching import health
+from siamleague.watching import health, trouble
 
 NAMES = {"database", "migrations", "broker", "channels"}
+WELL = {"outside": "ok"}
 
 
 @pytest.fixture(autouse=True)
 def _a_web_process_of_its_own(settings):
     """Ask afresh, and push inside this process: the relay needs a web server to be running."""
     health._migrated.cache_clear()
+    trouble.notes.seen.clear()
     memory = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     settings.CHANNEL_LAYERS = {"default": memory}
     yield
+    trouble.notes.seen.clear()
     health._migrated.cache_clear()
 
 
@@ -33,7 +36,8 @@ def test_alive_asks_nobody(client):
 def test_ready_names_everything_and_is_never_cached(client):
     answer = client.get("/readyz")
     assert answer.status_code == 200, answer.content
-    assert answer.json() == {"ready": True, **dict.fromkeys(NAMES, "ok")}
+    silent = {"workers": "silent: jobs, bots"}  # none is at work beside this test
+    assert answer.json() == {"ready": True, **dict.fromkeys(NAMES, "ok"), **silent, **WELL}
     assert "no-store" in answer.headers["Cache-Control"]
 
 
@@ -50,7 +54,7 @@ def test_a_migration_that_waits_is_named(client):
 @pytest.mark.django_db
 def test_once_migrated_the_question_is_not_asked_again(client, django_assert_max_num_queries):
     client.get("/readyz")
-    with django_assert_max_num_queries(1):
+    with django_assert_max_num_queries(3):  # whether it answers, and who is at work
         client.get("/readyz")
 
 
@@ -73,6 +77,8 @@ def test_a_broker_that_is_gone_is_named(client, monkeypatch, tmp_path):
     assert answer.json() == {
         **dict.fromkeys(NAMES, "ok"),
         "broker": "does not answer",
+        "workers": "unknown",
+        "outside": "redis",
         "ready": False,
     }
 

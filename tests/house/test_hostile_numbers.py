@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.lobby import pages as lobby_pages
 from siamleague.actions.every import every
 from siamleague.web import parsers
 from tests.browser import sitemap
@@ -14,7 +15,16 @@ from tests.browser.addresses.readers import GUEST
 
 HOSTILE = ("²", "1" * 30, "9" * 4400, "-1", "1e9000000", "٣")
 ASKED = ("page", "after", "places", "seat", "lap", "template", "round", "part", "q", "p1", "p2")
+IDS = ("power", "long", "endless", "minus", "big", "thai")
 FIGURES = ("version", "seen", "number", "page", "seat", "player", "entry", "points", "one", "other")
+
+
+def in_the_evening(odd, *, after):
+    """Return numbers to try everywhere, the later ones in the evening alone."""
+    return [
+        pytest.param(each, id=IDS[at], marks=pytest.mark.evening if at >= after else ())
+        for at, each in enumerate(odd)
+    ]
 
 
 @pytest.fixture
@@ -35,8 +45,18 @@ def test_the_finished_matches_open_at_any_page(alice, signed_in, odd):
     assert signed_in(alice).get("/play/history/", {"page": odd}).status_code == 200
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("odd", ["²", "9" * 4400])
+def test_with_the_usual_reader_the_page_would_break(alice, signed_in, odd, monkeypatch):
+    """Control: that looks whether there are digits, and takes them."""
+    usual = lambda text, digits=0: int(text) if str(text).isdigit() else None  # noqa: E731
+    monkeypatch.setattr(lobby_pages, "whole", usual)
+    with pytest.raises(ValueError, match=r"invalid literal|Exceeds the limit"):
+        signed_in(alice).get("/play/history/", {"page": odd})
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("odd", HOSTILE[:3], ids=["power", "long", "endless"])
+@pytest.mark.parametrize("odd", in_the_evening(HOSTILE[:3], after=1))
 def test_every_page_answers_whatever_number_is_asked_for(world, alices, odd):
     asked = dict.fromkeys(ASKED, odd)
     for name, who in sitemap.PAGES.items():
@@ -59,7 +79,7 @@ def posts(world):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("odd", HOSTILE, ids=["power", "long", "endless", "minus", "big", "thai"])
+@pytest.mark.parametrize("odd", in_the_evening(HOSTILE, after=2))
 def test_every_form_answers_whatever_number_is_sent(world, alices, odd):
     met = set()
     for action, where, fields in posts(world):

@@ -8,7 +8,7 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 LOCKS = HOUSE / "docker" / "requirements"
-SETS = ("base", "server", "dev", "bench", "uv")
+SETS = ("base", "server", "pdf", "traces", "compiled", "dev", "bench", "uv")
 PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^\]]*\])?==([^\s;\\]+)", re.MULTILINE)
 
 
@@ -55,13 +55,16 @@ def test_a_range_or_a_place_elsewhere_is_noticed():
     assert loose(text) == ["b>=2", "c"]
 
 
-@pytest.mark.parametrize("name", ["server", "dev", "bench"])
+@pytest.mark.parametrize("name", ["server", "pdf", "traces", "compiled", "dev", "bench"])
 def test_the_sets_agree_with_the_base_set(name):
     base, larger = (pins((LOCKS / f"{n}.txt").read_text()) for n in ("base", name))
     assert base.items() <= larger.items()
 
 
-@pytest.mark.parametrize(("name", "extra"), [("base", ""), ("server", "server"), ("dev", "dev")])
+@pytest.mark.parametrize(
+    ("name", "extra"),
+    [("base", ""), *((name, name) for name in ("server", "pdf", "traces", "compiled", "dev"))],
+)
 def test_what_the_project_asks_for_is_locked(name, extra):
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]
     asked = project["optional-dependencies"][extra] if extra else project["dependencies"]

@@ -116,3 +116,27 @@ if sys.argv[1] == "read":
     ]
     assert "siamleague_requests_total 6.0" in outputs[1]
     assert "siamleague_sockets 1.0" in outputs[1]
+
+
+def test_dashboard_and_alarms_read_only_numbers_that_the_site_tells(client, tmp_path):
+    """A number that is renamed would leave a panel empty, and an alarm that never rings."""
+    import json
+    import re
+
+    from siamleague.backups.models import Backup
+    from siamleague.jobs.models import Job
+    from siamleague.watching import life
+
+    Job.objects.create(kind="demo", state="queued", created=NOW)
+    Backup.objects.create(file=str(tmp_path), taken_at=NOW)
+    life.sign(life.JOBS, NOW)
+    client.get("/healthz")
+    metrics.sockets()
+    told = {name.partition("{")[0] for name in numbers(client)}
+    folder = HOUSE / "docker" / "observing"
+    panels = json.loads((folder / "dashboard.json").read_text())["panels"]
+    asked = [target["expr"] for panel in panels for target in panel["targets"]]
+    asked += re.findall(r"expr: (.*)", (folder / "alarms.yml").read_text())
+    named = {name for question in asked for name in re.findall(r"siamleague_\w+", question)}
+    assert len(named) >= 8
+    assert named <= told

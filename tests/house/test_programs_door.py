@@ -10,7 +10,7 @@ from django.urls import URLPattern, get_resolver
 from django.views.decorators.http import require_POST
 from drf_spectacular.generators import SchemaGenerator
 
-from siamleague.web import problems
+from siamleague.web import problems, reference
 
 ROOMS = ("tournaments.urls", "tournaments.ratings.urls")
 # Each page that takes a form, and the orders that do the same.
@@ -20,6 +20,15 @@ ORDERS = {
     "picture_club": ("clubs_picture",),
     "picture_event": ("events_picture",),
     "move_club": ("clubs_move",),
+    "renew_calendar": ("fixtures_renew_calendar",),
+    "add_webhook": ("webhooks_add",),
+    "edit_webhook": ("webhooks_edit",),
+    "renew_secret": ("webhooks_renew_secret",),
+    "try_webhook": ("webhooks_try",),
+    "pause_webhook": ("webhooks_pause",),
+    "wake_webhook": ("webhooks_wake",),
+    "remove_webhook": ("webhooks_remove",),
+    "replay_delivery": ("webhooks_replay",),
     "delete_club": ("clubs_delete",),
     "join_club": ("clubs_join",),
     "ask_to_join": ("clubs_ask_to_join",),
@@ -45,6 +54,8 @@ ORDERS = {
     "delete_template": ("clubs_delete_template",),
     "edit_event": ("events_edit",),
     "publish_event": ("events_publish",),
+    "check_pairings": ("events_check_pairings",),
+    "check_report": ("pairings_check_report",),
     "cancel_event": ("events_cancel",),
     "finish_event": ("events_finish",),
     "enter": ("events_enter",),
@@ -60,6 +71,11 @@ ORDERS = {
     "dispute": ("events_dispute",),
     "play_here": ("events_play_here",),
     "play_at_board": ("events_play_at_board",),
+    "halls": ("events_save_hall",),
+    "drop_hall": ("events_drop_hall",),
+    "pair_within": ("events_pair_within",),
+    "put_in_hall": ("events_put_in_hall",),
+    "share_out": ("events_share_out",),
     "start_timer": ("events_start_clock",),
     "pause_timer": ("events_pause_clock",),
     "resume_timer": ("events_resume_clock",),
@@ -159,11 +175,33 @@ ORDERS = {
     "rate": ("ratings_rate",),
     "change_list": ("ratings_change_list",),
     "make_list": ("ratings_make_list",),
+    "import_people": ("clubs_bring_people",),
+    "import_event": ("clubs_bring_event",),
+    "import_club": ("clubs_bring_archive",),
+    "pack_club": ("clubs_pack_archive",),
+    "import_entries": ("events_bring_entries",),
+    "read_import_as": ("imports_read_as",),
+    "let_in": ("imports_let_in",),
+    "take_list_back": ("imports_take_back",),
+    "throw_import_away": ("imports_throw_away",),
+    "add_chance": ("events_add_chance",),
+    "open_chance": ("events_open_chance",),
+    "take_along": ("events_take_along",),
+    "declare_lost": ("events_declare_laptop_lost",),
+    "bring_home": ("events_bring_home",),
+    "give_desk": ("events_give_desk",),
+    "declare_desk_lost": ("events_declare_desk_lost",),
+    "send_home": ("events_send_home",),
+    "finish_here": ("events_finish_on_laptop",),
+    "open_again": ("events_open_laptop_again",),
 }
 WITHOUT = {
     "outlook": "it says what an event will be like while a form is filled in, and writes nothing",
     "stop_invitations": "it is pressed in a letter, by a person without an account",
     "private_speak": "a phone without an account presses it; a program reports as its account",
+    "enter_laptop": "it signs a person in on their own laptop, by a link of its terminal",
+    "laptop_door": "a laptop comes home by it, with a secret of its own; programs bring the file",
+    "desk_door": "a second desk comes in by it, with a secret of its own; programs bring the file",
     "run_demo": "it lends the demo club to a person who looks around",
 }
 
@@ -232,11 +270,13 @@ def test_a_page_that_takes_forms_would_be_seen():
 
 
 @pytest.mark.parametrize("method", ["get", "post", "delete", "put"])
-@pytest.mark.parametrize("address", ["/api/", "/api/elephants/", "/api/clubs/a b/", "/api/x/y/z/"])
+@pytest.mark.parametrize(
+    "address", ["/api/", "/api/elephants/", "/api/v1/a%0Ab/", "/api/clubs/a b/", "/api/x/y/z/"]
+)
 def test_a_program_is_told_in_its_own_way_that_there_is_nothing(client, db, method, address):
     said = getattr(client, method)(address)
     assert (said.status_code, said.headers["Content-Type"]) == (404, problems.KIND)
-    assert (said.json()["code"], "/api/schema/" in said.json()["detail"]) == ("not-found", True)
+    assert (said.json()["code"], "/api/v1/schema/" in said.json()["detail"]) == ("not-found", True)
 
 
 def test_a_forgotten_stroke_is_put_right(client, db):
@@ -249,7 +289,39 @@ def test_a_fault_of_ours_is_a_problem_for_programs_and_a_page_for_people(client,
     monkeypatch.setattr("siamleague.web.pages.samples", lambda *_: 1 / 0)
     page = client.get("/style/")
     assert (page.status_code, "The elephant has lost its way" in page.text) == (500, True)
-    monkeypatch.setattr("tournaments.clubs.read.cards", lambda *_: 1 / 0)
+    monkeypatch.setattr("tournaments.clubs.read.everywhere", lambda *_: 1 / 0)
     said = client.get("/api/clubs/")
     assert (said.status_code, said.headers["Content-Type"]) == (500, problems.KIND)
     assert said.json()["code"] == "broken"
+
+
+def test_more_than_anybody_asks_is_refused_in_the_programs_way(client, db):
+    said = client.get("/api/v1/clubs/?" + "&".join(["q=x"] * 2000))
+    assert (said.status_code, said.headers["Content-Type"]) == (400, problems.KIND)
+
+
+def test_blank_is_no_choice(client, db):
+    said = client.get("/api/v1/matches/?which=")
+    assert (said.status_code, "which" in said.json()["fields"]) == (400, True)
+
+
+def test_the_pages_for_people_who_write_programs_open(client, db):
+    page = client.get("/programs/")
+    assert (page.status_code, "clubs_found" in page.text) == (200, True)
+    one = client.get("/programs/events_enter/")
+    assert (one.status_code, "play" in one.text) == (200, True)
+    assert client.get("/programs/elephants/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_whoever_reads_italian_reads_the_pages_own_words_in_italian(client):
+    """The sentence about an order and the kinds of its fields are the description's."""
+    page = client.get("/programs/", headers={"accept-language": "it"}).text
+    subjects = {one.subject for one in reference.operations()}
+    assert subjects <= set(reference.SUBJECTS)
+    assert "Incontri e orari concordati" in page and "Fixtures" not in page
+    one = client.get("/programs/events_enter/", headers={"accept-language": "it"}).text
+    assert "giocare a proprio nome" in one and "nell’indirizzo" in one
+    said = {each.where for one in reference.operations() for each in one.sent}
+    assert said <= set(reference.WHERE)
+    assert {one.scope for one in reference.operations()} <= set(reference.SCOPES)

@@ -17,8 +17,10 @@ PURE = (
     *("tournaments/forecast", "tournaments/leagues", "tournaments/programme"),
     "tournaments/outlook",
 )
+# People download it as one file, read it from top to bottom and run it with nothing beside it.
+IN_ONE_FILE = {"tournaments/static/tournaments/verify_log.py": 640}
 LIMITS = {"pure": 300, "other": 400}
-WRITTEN_BY_MACHINES = ("/migrations/", "/vendor/")
+WRITTEN_BY_MACHINES = ("/migrations/", "/vendor/", "/book/examples/siamleague_client.py")
 
 
 def sources() -> list[Path]:
@@ -32,7 +34,7 @@ def sources() -> list[Path]:
 def too_long(path: str, lines: int) -> str:
     """Return a sentence if a file is longer than its room allows."""
     pure = path.startswith(tuple(f"{room}" for room in PURE))
-    limit = LIMITS["pure" if pure else "other"]
+    limit = IN_ONE_FILE.get(path, LIMITS["pure" if pure else "other"])
     return f"{path}: {lines} lines, {limit} are the limit here" if lines >= limit else ""
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from siamleague.tools import testing
+
 HOUSE = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.slow
 # Plugins that these small suites have no use for, and that take long to load.
@@ -30,7 +32,7 @@ def pytest_in(tmp_path):
     """Return a function that runs a small suite by our rules on a machine with no browser."""
     tests = tmp_path / "tests"
     tests.mkdir()
-    for name in ("conftest.py", "people.py", "machine.py", "sharing.py"):
+    for name in ("conftest.py", "locked.py", "people.py", "machine.py", "sharing.py"):
         (tests / name).write_text((HOUSE / "tests" / name).read_text())
     config = (HOUSE / "pyproject.toml").read_text().partition("[tool.pytest.ini_options]")
     section = config[2].partition("\n[tool.")[0]
@@ -88,6 +90,44 @@ def test_the_quick_part_leaves_out_servers_browsers_and_what_takes_seconds(pytes
     assert pytest_in(CASES + long + redis).returncode == 1
 
 
+@pytest.mark.parametrize(("load", "ends"), [(0.0, False), (6.0, True)])
+def test_a_test_may_take_longer_on_a_busy_machine(pytest_in, load, ends):
+    cases = (
+        "import os, time, pytest\n"
+        f"os.getloadavg = lambda: ({load} * os.cpu_count(), 0, 0)\n"
+        "@pytest.mark.timeout(0.5)\n"
+        "def test_waits(): time.sleep(1)\n"
+    )
+    done = pytest_in(cases)
+    assert (done.returncode == 0) is ends, done.stdout
+    assert ("Timeout (>0.5s)" in done.stdout) is not ends
+
+
+@pytest.mark.parametrize(
+    ("file", "mark", "today"),
+    [
+        ("test_cases.py", "", False),
+        ("test_cases.py", "@pytest.mark.own_site\n", True),
+        ("browser/test_cases.py", "", True),
+    ],
+)
+def test_it_is_the_same_day_for_whoever_has_the_clock_alone(pytest_in, file, mark, today):
+    """On another day than the tests' own, which is made up here by what asks for it."""
+    cases = (
+        "from datetime import UTC, datetime, timedelta\n"
+        "import pytest, time_machine\n"
+        "from tests.conftest import THE_DAY\n"
+        "LATER = time_machine.travel(THE_DAY + timedelta(days=400))\n"
+        "LATER.start()\n"
+        f"{mark}def test_day():\n"
+        "    days = (datetime.now(UTC) - THE_DAY).days\n"
+        f"    assert days == {400 if today else 0}\n"
+    )
+    done = pytest_in(cases, file=file)
+    assert done.returncode == 0, done.stdout
+    assert "1 passed" in done.stdout
+
+
 def test_the_order_is_random(pytest_in):
     cases = "import pytest\n@pytest.mark.parametrize('n', range(40))\ndef test_n(n): pass\n"
     said = pytest_in(cases, "--co", "--randomly-seed=1").stdout
@@ -121,3 +161,9 @@ def test_one_process_opens_pages_while_there_is_other_work_and_then_each_does(
 def test_collected_tests_are_set_aside_and_garbage_is_still_looked_for():
     assert gc.isenabled()
     assert gc.get_freeze_count() > 10_000
+
+
+def test_the_suite_is_spread_unless_single_tests_are_asked_for():
+    whole = testing._parallel(["tests/games", "--deselect=tests/a.py::test_b"])
+    assert whole == ["--numprocesses", "auto"]
+    assert testing._parallel(["tests/a.py::test_b"]) == []
