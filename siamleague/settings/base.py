@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "siamleague.accounts.middleware.ReadersOwnSettings",
     "siamleague.accounts.middleware.SigningIn",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "siamleague.web.offline.SaidInShort",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",

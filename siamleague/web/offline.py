@@ -1,10 +1,12 @@
-"""What a device keeps of the site for when its line is away: the script, and a page."""
+"""What a device keeps of the site for when its line is away, and how it says what waited."""
 
 import json
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from django.contrib.messages import ERROR, get_messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -45,3 +47,30 @@ def line(request: HttpRequest) -> HttpResponse:
     """Tell a page that has something to send who is signed in now, and how it is taken."""
     who = str(request.user.pk) if request.user.is_authenticated else ""
     return JsonResponse({"who": who, "token": get_token(request)})
+
+
+class SaidInShort:
+    """Answers a device that sends what waited with one sentence, where the site would lead it on to
+    a page: the page is not what it asked for, and a hall whose line is back asks all at once."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on; shorten an answer that leads on and says why."""
+        response = self.get_response(request)
+        if request.headers.get("X-Said") != "short" or response.status_code not in (302, 303):
+            return response
+        told = list(get_messages(request))
+        if not told:
+            return response
+        first = next((each for each in told if each.level >= ERROR), told[0])
+        short = JsonResponse(
+            {
+                "said": str(first),
+                "refused": first.level >= ERROR,
+                "url": response.headers["Location"],
+            }
+        )
+        short.cookies = response.cookies
+        return short

@@ -30,6 +30,13 @@ export function heard(page) {
   return { refused: Boolean(wrong), said: said?.textContent.trim() ?? "" };
 }
 
+/** Return what an answer says: in short where the site leads on, from its page elsewhere. */
+export async function told(answer) {
+  const short = answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (short) return answer.json();
+  return { ...heard(new DOMParser().parseFromString(await answer.text(), "text/html")), url: answer.url };
+}
+
 const time = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 class Offline {
@@ -132,12 +139,12 @@ class Offline {
     for (const [name, value] of order.sent) body.append(name, value);
     if (late) body.set("late", "1");
     body.set("csrfmiddlewaretoken", token);
-    const answer = await fetch(order.where, { method: "POST", body });
+    const answer = await fetch(order.where, { method: "POST", body, headers: { "X-Said": "short" } });
     if (answer.status >= 500 || answer.status === 429) throw new Error(`answered ${answer.status}`);
-    const { refused, said } = heard(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    const { refused, said, url } = await told(answer);
     const state = refused || !answer.ok ? REFUSED : DONE;
     await store.change({ ...order, state, said });
-    return answer.ok ? answer.url : order.page;
+    return answer.ok ? url : order.page;
   }
 
   /** Let what was done be read once; what was refused stays until somebody has understood it. */
