@@ -45,7 +45,8 @@ class EventSocket(AsyncJsonWebsocketConsumer):
 
     async def tournament_changed(self, event: dict[str, Any]) -> None:
         """Pass the nudge on."""
-        await self.send_json({"changed": True})
+        about = {"tables": event["tables"]} if "tables" in event else {}
+        await self.send_json({"changed": True, **about})
 
     @database_sync_to_async
     def _version(self) -> int | None:

@@ -72,5 +72,8 @@ class SaidInShort:
                 "url": response.headers["Location"],
             }
         )
+        for name in ("Cache-Control", "Referrer-Policy"):
+            if name in response.headers:
+                short[name] = response[name]
         short.cookies = response.cookies
         return short

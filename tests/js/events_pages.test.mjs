@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { events } from "./static_files.mjs";
 
-const { busy, isNews, oneAtATime, patience } = await events("live");
+const { busy, concerns, isNews, oneAtATime, patience } = await events("live");
 const { neighbour } = await events("grid");
 const { join, move } = await events("ordering");
 
@@ -17,6 +17,14 @@ test("a change is news, and so is a version the page does not show", () => {
   assert.ok(isNews({ version: 8 }, "7"));
   assert.ok(!isNews({ version: 7 }, "7"));
   assert.ok(!isNews({}, "7"));
+});
+
+test("a page of one table hurries for that table, and for what names none", () => {
+  assert.ok(concerns({ changed: true, tables: [7, 12] }, "12"));
+  assert.ok(!concerns({ changed: true, tables: [7] }, "12"));
+  assert.ok(concerns({ changed: true }, "12"));
+  assert.ok(concerns({ version: 3 }, "12"));
+  assert.ok(concerns({ changed: true, tables: [7] }, undefined), "a page of more than one");
 });
 
 /** A field on a page: `tag` is what it is, `folded` says whether it stands in an open fold's form. */

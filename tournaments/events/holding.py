@@ -107,18 +107,20 @@ def numbered(tournament: Tournament, entries: Sequence[int], now: datetime) -> N
     logged.numbered(tournament, entries, now)
 
 
-def changed(tournament: Tournament, *, still_played: bool = False) -> None:
+def changed(
+    tournament: Tournament, *, still_played: bool = False, table: int | None = None
+) -> None:
     """Raise the version and tell open pages, after the commit, to look again.
 
     `still_played` says that nothing but a round which is not over has changed, so that the
-    standings after the rounds before it may be kept.
+    standings after the rounds before it may be kept; `table` that nothing but that table has.
     """
     step = 0 if still_played else 1
     rows = Tournament.objects.filter(pk=tournament.pk)
     rows.update(version=F("version") + 1, settled=F("settled") + step)
     tournament.version += 1
     tournament.settled += step
-    _nudge_once(tournament.pk)
+    _nudge_once(tournament.pk, table if still_played else None)
 
 
 def all_changed(numbers: Collection[int]) -> None:
@@ -133,28 +135,29 @@ class _Unheard(threading.local):
     """What a thread has changed and nobody was told of yet."""
 
     def __init__(self) -> None:
-        self.numbers: set[int] = set()
+        self.numbers: dict[int, set[int | None]] = {}
 
 
 _unheard = _Unheard()
 
 
-def _nudge_once(number: int) -> None:
+def _nudge_once(number: int, table: int | None = None) -> None:
     """Ring after the commit; one ring does for everything that a transaction changes.
 
     Every change asks for it, because a part of a transaction may be rolled back; whichever comes
     first after the commit rings for all.
     """
-    _unheard.numbers.add(number)
+    _unheard.numbers.setdefault(number, set()).add(table)
     transaction.on_commit(partial(_ring, number), robust=True)
 
 
 def _ring(number: int) -> None:
-    if number not in _unheard.numbers:
+    tables = _unheard.numbers.pop(number, None)
+    if tables is None:
         return
-    _unheard.numbers.discard(number)
+    known = [table for table in tables if table is not None]
     for each in hearing(number):
-        nudges.changed(each)
+        nudges.changed(each, known if len(known) == len(tables) else ())
 
 
 def _check_role(tournament: Tournament, by: int, roles: tuple[Role, ...]) -> None:

@@ -35,7 +35,8 @@ def take(table: Table, tournament: Tournament, word: SaidLine, now: datetime) ->
     if table.results.filter(by_entry=word.entry, late=True).exists():
         raise NotNow(_("The arbiter has your version of this table already."))
     number = append(table, tournament, word, now)
-    holding.changed(tournament, still_played=table.round.state == RoundState.PUBLISHED)
+    playing = table.round.state == RoundState.PUBLISHED
+    holding.changed(tournament, still_played=playing, table=table.pk)
     return number
 
 

@@ -45,7 +45,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
     if here.table is not None:
         ways = {verb: _way(token, here.table.pk, verb) for verb in SAID}
         shown = {**pages.said_of(here.table, here.side.entry, speaks=True), "to": ways}
-        shown["round"] = here.table.round
+        shown |= {"round": here.table.round, "only": here.table.pk}
     part = request.headers.get("X-Part") == "live"
     context = {
         "event": here.event,

@@ -380,7 +380,7 @@ def _same(line: ResultLine, score: Score) -> bool:
 def _write(table: Table, tournament: Tournament, line: SaidLine, now: datetime) -> int:
     """Append a line and let open pages look again; the tournament is held."""
     number = append(table, tournament, line, now)
-    holding.changed(tournament, still_played=_still_played(table))
+    holding.changed(tournament, still_played=_still_played(table), table=table.pk)
     return number
 
 

@@ -220,7 +220,7 @@ def test_a_closed_round_works_the_standings_out_and_then_tells_the_pages(
     decide_all(round_, alice)
     done = []
     monkeypatch.setattr(rounds.ranking, "table", lambda event: done.append("worked out"))
-    monkeypatch.setattr(nudges, "changed", lambda number: done.append("told"))
+    monkeypatch.setattr(nudges, "changed", lambda number, tables: done.append("told"))
     for _ in range(2):
         rounds.close_round(round_id=round_.pk, by=alice.pk, now=NOW)
     assert done == ["worked out", "told"]

@@ -9,6 +9,7 @@ import { listen } from "../../siamleague/js/socket.js";
 
 const SOONEST = 40;
 const SPREAD = 700;
+const ELSEWHERE = 15_000; // a page of one table looks after a ring about others too, in case its own was lost
 
 /** Return milliseconds to wait before asking, when the last answer took so long. */
 export const patience = (random = Math.random, took = 0) => Math.round(SOONEST + random() * Math.max(SPREAD, took));
@@ -42,6 +43,9 @@ export function isNews(said, version) {
   return Boolean(said.changed) || (said.version !== undefined && String(said.version) !== version);
 }
 
+/** Tell whether a ring is about the one table that a page shows, or about any where it shows more. */
+export const concerns = ({ tables }, only) => !only || !tables || tables.map(String).includes(only);
+
 /** Tell whether somebody is in the middle of something that must not be swept away. */
 export function busy(box, active) {
   if (!active || !box.contains(active)) return false;
@@ -63,6 +67,7 @@ async function renew(box) {
   const id = document.activeElement?.id;
   box.replaceChildren(...fresh.childNodes);
   box.dataset.version = fresh.dataset.version;
+  box.dataset.only = fresh.dataset.only ?? "";
   for (const name of open.filter(Boolean)) {
     const details = document.getElementById(name)?.querySelector("details");
     if (details) details.open = true;
@@ -76,7 +81,10 @@ function follow(box) {
     if (held(box)) box.addEventListener("focusout", () => setTimeout(again, SPREAD), { once: true });
     else await renew(box);
   });
-  listen(box.dataset.socket, (said) => isNews(said, box.dataset.version) && soon());
+  const lazily = oneAtATime(async () => soon(), { later: (act) => setTimeout(act, ELSEWHERE * (1 + Math.random())) });
+  listen(box.dataset.socket, (said) => {
+    if (isNews(said, box.dataset.version)) (concerns(said, box.dataset.only) ? soon : lazily)();
+  });
   document.addEventListener("job:state", soon);
 }
 
