@@ -22,10 +22,11 @@ from siamleague.routing import sockets  # noqa: E402
 from siamleague.watching.metrics import CountSockets  # noqa: E402
 from siamleague.web.origins import OwnPagesOnly  # noqa: E402
 from siamleague.web.sockets import KnownReaders  # noqa: E402
+from siamleague.web.threads import FewThreads, by_few  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": by_few(pages, FewThreads()),
         "websocket": CountSockets(
             OwnPagesOnly(KnownReaders(sockets, at_sockets.bearer), at_sockets.brings_token)
         ),

@@ -8,11 +8,8 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the web process keep SQLite's files and its own memory in order."""
-        from django.core.signals import request_finished
-
         from siamleague.embedded import checkpoints, tidying
-        from siamleague.web import alongside, spent
+        from siamleague.web import alongside
 
         alongside.add(checkpoints.keep_up)
         alongside.add(tidying.keep_tidy)
-        request_finished.connect(spent.close)

@@ -1,10 +1,7 @@
-"""The site, keeping what a request opened, as Django by itself does: what the test must see."""
+"""The site with a thread and a connection for each request, as Django does: a test must see it."""
 
-from django.core.signals import request_finished
-
-from siamleague.asgi import application
-from siamleague.web import spent
+from siamleague.asgi import application, pages
 
 __all__ = ["application"]
 
-request_finished.disconnect(spent.close)
+application.application_mapping["http"] = pages
