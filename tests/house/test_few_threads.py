@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.db import connection
 
-from siamleague.web.threads import FewThreads
+from siamleague.web.few_threads import FewThreads
 
 LONG = 30.0
 SOON = 0.05
@@ -123,10 +123,16 @@ def test_a_thread_keeps_its_connection_and_takes_no_open_transaction_along():
             connection.set_autocommit(False)
         return connection.connection
 
+    def has_autocommit():
+        return connection.get_autocommit()
+
+    def closed():
+        connection.close()
+
     first, second = asked(few, used)[0], asked(few, used)[0]
     if connection.vendor == "sqlite":
         assert first is second
     asked(few, lambda: used(leave_open=True))
     until(lambda: few._idle)
-    assert asked(few, connection.get_autocommit) == [True]
-    asked(few, lambda: connection.close())
+    assert asked(few, has_autocommit) == [True]
+    asked(few, closed)

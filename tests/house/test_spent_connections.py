@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from siamleague.embedded import processes
-from siamleague.web.threads import FEW
+from siamleague.web.few_threads import FEW
 from tests.jobs.real_site import answers, free_port, real_site
 from tests.jobs.workers import until
 
