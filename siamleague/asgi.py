@@ -20,9 +20,9 @@ from siamleague.accounts.tokens import at_sockets  # noqa: E402
 from siamleague.embedded.lifespan import lifespan  # noqa: E402
 from siamleague.routing import sockets  # noqa: E402
 from siamleague.watching.metrics import CountSockets  # noqa: E402
+from siamleague.web.few_threads import FewThreads, by_few  # noqa: E402
 from siamleague.web.origins import OwnPagesOnly  # noqa: E402
 from siamleague.web.sockets import KnownReaders  # noqa: E402
-from siamleague.web.few_threads import FewThreads, by_few  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
