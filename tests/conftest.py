@@ -15,7 +15,6 @@ import pytest
 import time_machine
 
 from tests import machine
-from tests.locked import pytest_runtest_makereport  # noqa: F401  pytest finds it here
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -140,6 +139,22 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(MISSING + name)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> None:
+    """Hide the loop that a browser test left running in this thread from all other tests.
+
+    Before the first of a test's own fixtures: Django has another connection to the database where
+    a loop runs, and one would wait for what the other holds. Shown again after the last of them.
+    """
+    running = asyncio._get_running_loop()
+    if running is None or request.scope != "function" or "browser" in needs(request.node):
+        return
+    asyncio._set_running_loop(None)
+    request.node.addfinalizer(lambda: asyncio._set_running_loop(running))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Close with what was skipped for want of something, by name and number."""
     reasons = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])]
@@ -166,18 +181,6 @@ def _the_same_day(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     with time_machine.travel(THE_DAY):
         yield
-
-
-@pytest.fixture(autouse=True)
-def _no_browsers_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Hide the loop that a browser test left running in this thread from all other tests."""
-    if "browser" in needs(request.node):
-        yield
-        return
-    running = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(autouse=True)

@@ -32,7 +32,7 @@ def pytest_in(tmp_path):
     """Return a function that runs a small suite by our rules on a machine with no browser."""
     tests = tmp_path / "tests"
     tests.mkdir()
-    for name in ("conftest.py", "locked.py", "people.py", "machine.py", "sharing.py"):
+    for name in ("conftest.py", "people.py", "machine.py", "sharing.py"):
         (tests / name).write_text((HOUSE / "tests" / name).read_text())
     config = (HOUSE / "pyproject.toml").read_text().partition("[tool.pytest.ini_options]")
     section = config[2].partition("\n[tool.")[0]
@@ -167,3 +167,26 @@ def test_the_suite_is_spread_unless_single_tests_are_asked_for():
     whole = testing._parallel(["tests/games", "--deselect=tests/a.py::test_b"])
     assert whole == ["--numprocesses", "auto"]
     assert testing._parallel(["tests/a.py::test_b"]) == []
+
+
+def test_a_loop_that_a_browser_left_is_hidden_from_other_tests_and_their_fixtures(pytest_in):
+    """Where a loop runs Django has another connection: a fixture and its test would have two."""
+    cases = (
+        "import asyncio, pytest\n"
+        "LOOP = object()\n"
+        "@pytest.fixture(autouse=True)\n"
+        "def seen():\n"
+        "    before = asyncio._get_running_loop()\n"
+        "    yield before\n"
+        "    assert before is None\n"
+        "def test_leaves_a_loop_behind(): asyncio._set_running_loop(LOOP)\n"
+        "def test_sees_none(seen): assert seen is asyncio._get_running_loop() is None\n"
+        "def test_neither_does_this(seen): assert seen is asyncio._get_running_loop() is None\n"
+        "@pytest.fixture(scope='module', autouse=True)\n"
+        "def whole():\n"
+        "    yield\n"
+        "    assert asyncio._get_running_loop() is LOOP\n"
+        "    asyncio._set_running_loop(None)\n"
+    )
+    done = pytest_in(cases, "-p", "no:randomly")
+    assert done.returncode == 0, done.stdout
