@@ -99,12 +99,14 @@ class Remainder:
     def exchanged(self, pairs: int) -> tuple[int, ...]:
         """Return the upper half after the first exchange that fails no more than it must."""
         order, edges = ExchangeOrder(self.places, pairs), list[Edge]()
+        held = order.held(self.found.vertices)
         for p, q, cost in self.found.edges:
             upper = self.upper(p, q)
+            more = (cost << order.bits) - held[p] - held[q]
             if upper is None:
-                edges.append((p, q, cost << order.bits))
+                edges.append((p, q, more))
             elif p in order.cost and q in order.cost:
-                edges.append((p, q, (cost << order.bits) + order.cost[upper]))
+                edges.append((p, q, more + order.cost[upper]))
         mate = cheapest(self.found.vertices, edges).mate
         return tuple(p for p in self.places if self.upper(p, mate[p]) == p)
 
