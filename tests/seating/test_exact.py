@@ -14,6 +14,7 @@ from tournaments.seating import (
     SeatingRules,
     Sitter,
     anew,
+    everybody_anew,
     quality,
     rings,
     seat,
@@ -64,6 +65,7 @@ def test_up_to_sixteen_no_seating_is_better(count, price_, monkeypatch):
     monkeypatch.setattr(rings.LongExchanges, "mend", lambda _self: None)
     monkeypatch.setattr(anew.ThreeAnew, "mend", lambda _self: None)
     monkeypatch.setattr(without_meetings.WithoutMeetings, "mend", lambda _self: None)
+    monkeypatch.setattr(everybody_anew.EverybodyAnew, "mend", lambda *_told: None)
     event = Event(count, seed=count + price_, rules=SeatingRules(repeat_price=price_))
     for _ in range(4):
         field = event.field()

@@ -39,8 +39,8 @@ SENTENCES: Mapping[str, tuple[str, "str | Promise"]] = {
     "seats-lacking": (
         "i",
         mark(
-            "For at least %(0)s people that cannot be helped, whoever sits with whom: one seat has "
-            "been there too seldom for everybody to have had it often enough."
+            "For at least %(0)s people that cannot be helped, whoever sits with whom: the tables "
+            "at which it is their turn to sit have too few of the seats they are due."
         ),
     ),
     "forbidden-not-avoided": (

@@ -70,6 +70,13 @@ class TablesToSwap:
         """Return the average points of a table, multiplied so that it is whole."""
         return sum(self.points[position] for position in table) * _EVERY // len(table)
 
+    def weighed(self, weigh: Callable[[Cost], Cost]) -> "TablesToSwap":
+        """Return the same tables, at which something more is weighed."""
+        found = TablesToSwap(self.points, self.pairs, self.burden, self.full, self.bound)
+        found._full_cost, found.cost = weigh(self._full_cost), weigh(self.cost)
+        found.put(self.copy())
+        return found
+
     def total(self) -> int:
         """Return what the whole seating costs."""
         return sum(self.costs)

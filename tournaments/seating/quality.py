@@ -26,21 +26,6 @@ def quality(field: SeatingField, tables: Sequence[Sequence[int]]) -> Quality:
     )
 
 
-def seats_lacking(field: SeatingField, tables: Sequence[Sequence[int]]) -> int:
-    """Return for how many, at least, seats are uneven however everybody sits at tables so large.
-
-    After n games a gap of one at most means every seat a full n-th part of them. Whoever has had
-    one too seldom must have it now, and it is there at the tables that are large enough.
-    """
-    size, here = field.rules.size, {id_ for table in tables for id_ in table}
-    sitters = [sitter for sitter in field.sitters if sitter.id in here]
-    lacking = [0]
-    for seat in range(size):
-        due = sum(s.seats.count(seat) < (len(s.seats) + 1) // size for s in sitters)
-        lacking.append(due - sum(len(table) > seat for table in tables))
-    return max(lacking)
-
-
 def least_spread(points: Sequence[int], sizes: Sequence[int]) -> int:
     """Return the least spread that tables of these sizes can have, whoever met whom.
 

@@ -18,9 +18,11 @@ from math import gcd
 from tournaments.seating import apart, exact, seats, sizes, start
 from tournaments.seating.anew import ThreeAnew
 from tournaments.seating.annealing import Heat, anneal
+from tournaments.seating.everybody_anew import EverybodyAnew
 from tournaments.seating.exchanges import TablesToSwap
+from tournaments.seating.lacking import seats_lacking
 from tournaments.seating.prices import FORBIDDEN, UNFAIR, prices
-from tournaments.seating.quality import least_spread, quality, seats_lacking
+from tournaments.seating.quality import least_spread, quality
 from tournaments.seating.rings import LongExchanges
 from tournaments.seating.seeded import Chance, lot
 from tournaments.seating.table_reasons import table_notes, warnings
@@ -88,18 +90,33 @@ def shared_out(
 
 def with_seats(field: SeatingField, shared: SharedOut) -> SeatingProposal:
     """Return the round where everybody has a seat; a few change tables for it."""
-    board, sitters = shared.board, shared.sitters
-    wanted = seats.wishes(sitters, field.rules.size, patient=len(board.tables) > FEW_TABLES)
+    board = shared.board
+    wanted = seats.wishes(shared.sitters, field.rules.size, patient=len(board.tables) > FEW_TABLES)
     seats.exchange_equals(board, wanted, Chance(field.seed))
     seats.relieve(board, wanted, WORTH * field.rules.repeat_price)
     LongExchanges(board, wanted, WORTH * field.rules.repeat_price).mend()
     if len(board.tables) <= FEW_TABLES:
         ThreeAnew(board, wanted, WORTH * field.rules.repeat_price).mend()
         WithoutMeetings(board, wanted, WORTH * field.rules.repeat_price).mend()
+        _mend_the_rest(field, shared, wanted)
     board.put(board.copy())
-    tables = [seats.arranged(table, wanted) for table in board.tables]
-    ids = [tuple(sitters[position].id for position in table) for table in tables]
-    return describe(field, ids, [sitter.id for sitter in shared.byes])
+    return describe(field, _ids(shared, wanted), [sitter.id for sitter in shared.byes])
+
+
+def _mend_the_rest(field: SeatingField, shared: SharedOut, wanted: seats.Wishes) -> None:
+    """Seat everybody anew where more have a gap than must; what is left then may cost more."""
+    for times in (1, seats.MOST_WORTH) if field.rules.repeat_price else ():
+        ids = _ids(shared, wanted)
+        if quality(field, ids).seat_gaps <= seats_lacking(field, ids):
+            return
+        worth = times * WORTH * field.rules.repeat_price
+        EverybodyAnew(shared.board, wanted, worth).mend(field.seed)
+
+
+def _ids(shared: SharedOut, wanted: seats.Wishes) -> list[tuple[int, ...]]:
+    """Return the tables by the ids of those who sit there, in the order of their best seats."""
+    tables = [seats.arranged(table, wanted) for table in shared.board.tables]
+    return [tuple(shared.sitters[position].id for position in table) for table in tables]
 
 
 def describe(

@@ -109,6 +109,16 @@ class ExchangeOrder:
             else:
                 cost += (1 << count) + (1 << moved_in) - (1 << size - 1 - at)
             self.cost[place] = cost
+        self.uppers = remainder[:pairs]
+
+    def held(self, vertices: Sequence[int]) -> dict[int, int]:
+        """Return what may be taken off the edges of each, so that pairs of the halves cost nothing.
+
+        Everybody is matched, so the same is taken off every matching; and no edge costs less than
+        nothing for it, since who is an upper one by an exchange costs more than all others."""
+        half = max((self.cost[place] + 1 for place in self.uppers), default=0) // 2
+        found = dict.fromkeys(vertices, -half) | dict.fromkeys(self.cost, half)
+        return found | {place: self.cost[place] - half for place in self.uppers}
 
 
 class TranspositionOrder:

@@ -48,7 +48,14 @@ def _plans(ranked: Ranked) -> list[ByePlan]:
 def completes(barred: Sequence[int], places: Sequence[int], bye: ByePlan) -> bool:
     """Return whether these can all be paired, but for one who has the bye."""
     try:
-        check_completion(barred, places, bye)
+        _matched(barred, places, bye, NEAREST, _scarce_first(barred, places))
+    except Stuck as stuck:
+        if _holds(stuck, barred, places, bye):
+            return False
+    else:
+        return True
+    try:
+        _matched(barred, places, bye, len(places))
     except Stuck:
         return False
     return True
@@ -57,12 +64,44 @@ def completes(barred: Sequence[int], places: Sequence[int], bye: ByePlan) -> boo
 def check_completion(barred: Sequence[int], places: Sequence[int], bye: ByePlan) -> None:
     """Raise Stuck, with the proof, where these cannot all be paired."""
     try:
-        _matched(barred, places, bye, NEAREST)
+        _matched(barred, places, bye, NEAREST, _scarce_first(barred, places))
     except Stuck:
         _matched(barred, places, bye, len(places))
 
 
-def _matched(barred: Sequence[int], places: Sequence[int], bye: ByePlan, nearest: int) -> None:
+def _scarce_first(barred: Sequence[int], places: Sequence[int]) -> list[int]:
+    """Return the numbers of these, first of those who can meet fewest: so most find somebody."""
+    here = sum(1 << place for place in places)
+    return sorted(range(len(places)), key=lambda at: -(barred[places[at]] & here).bit_count())
+
+
+def _holds(stuck: Stuck, barred: Sequence[int], places: Sequence[int], bye: ByePlan) -> bool:
+    """Return whether a proof found among the nearest holds among all of these, too.
+
+    So it does if nobody of a crowd may meet anybody who is neither of it nor wanted."""
+    size = len(places)  # the number of the bye, which stands behind the last place
+    bits = [*(1 << place for place in places), 0]
+    may_rest = frozenset(at for at, place in enumerate(places) if place in bye.places)
+    others = sum(bits) - sum(bits[at] for at in stuck.wanted)
+    for crowd in stuck.crowds:
+        beyond = others - sum(bits[at] for at in crowd)
+        if any(beyond & ~barred[places[at]] for at in crowd if at < size):
+            return False
+        if size in crowd and not may_rest <= crowd | stuck.wanted:
+            return False
+        if size not in crowd | stuck.wanted and may_rest & crowd:
+            return False
+    return True
+
+
+def _matched(
+    barred: Sequence[int],
+    places: Sequence[int],
+    bye: ByePlan,
+    nearest: int,
+    order: Sequence[int] = (),
+) -> None:
+    """Match these, each with the nearest below; the matching begins in the given order."""
     edges: list[Edge] = []
     for at, place in enumerate(places):
         mine, found = barred[place], 0
@@ -76,4 +115,4 @@ def _matched(barred: Sequence[int], places: Sequence[int], bye: ByePlan, nearest
     if bye.score is not None:
         edges += [(at, size, 0) for at, place in enumerate(places) if place in bye.places]
         size += 1
-    Matcher(size, edges).match()
+    Matcher(size, edges).match(order)

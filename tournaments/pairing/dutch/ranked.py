@@ -96,9 +96,9 @@ def _met(field: DutchField, people: list[Participant]) -> list[int]:
     place = {p.id: at for at, p in enumerate(people)}
     for group in field.forbidden:
         here = [place[who] for who in group if who in place]
+        together = sum(1 << at for at in here)
         for at in here:
-            for other in here:
-                met[at] |= 1 << other
+            met[at] |= together
     return met
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from tournaments.pairing.dutch.bracket_prices import ExchangeOrder, TranspositionOrder
 from tournaments.pairing.matching import Edge, Stuck
-from tournaments.pairing.matching.blossoms import Matcher
 from tournaments.pairing.matching.first_in_order import put_in_order
+from tournaments.pairing.matching.thinned import matched
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,14 @@ class Found:
         )
 
 
-def cheapest(vertices: Sequence[int], edges: Sequence[Edge]) -> Found:
-    """Return a cheapest matching of all; raise Stuck without one."""
+def cheapest(vertices: Sequence[int], edges: Sequence[Edge], *, alike: bool = False) -> Found:
+    """Return a cheapest matching of all, whose edges may cost much `alike`; or raise Stuck."""
     at = {vertex: place for place, vertex in enumerate(vertices)}
-    matcher = Matcher(len(vertices), [(at[p], at[q], cost) for p, q, cost in edges])
-    mate = matcher.match()
-    slacks = ((p, q, matcher.slack(at[p], at[q], cost)) for p, q, cost in edges)
+    matcher = matched(len(vertices), [(at[p], at[q], cost) for p, q, cost in edges], alike=alike)
+    mate = matcher.mate
+    # What an edge costs beyond its potentials, doubled; in a charged blossom that may be negative.
+    held = {vertex: matcher.potential[place] for vertex, place in at.items()}
+    slacks = ((p, q, 2 * cost - held[p] - held[q]) for p, q, cost in edges)
     tight = [edge for edge in slacks if edge[2] <= 0]
     partners = {vertex: vertices[mate[place]] for place, vertex in enumerate(vertices)}
     return Found(vertices, partners, tight, matcher.is_charged())
@@ -97,12 +99,14 @@ class Remainder:
     def exchanged(self, pairs: int) -> tuple[int, ...]:
         """Return the upper half after the first exchange that fails no more than it must."""
         order, edges = ExchangeOrder(self.places, pairs), list[Edge]()
+        held = order.held(self.found.vertices)
         for p, q, cost in self.found.edges:
             upper = self.upper(p, q)
+            more = (cost << order.bits) - held[p] - held[q]
             if upper is None:
-                edges.append((p, q, cost << order.bits))
+                edges.append((p, q, more))
             elif p in order.cost and q in order.cost:
-                edges.append((p, q, (cost << order.bits) + order.cost[upper]))
+                edges.append((p, q, more + order.cost[upper]))
         mate = cheapest(self.found.vertices, edges).mate
         return tuple(p for p in self.places if self.upper(p, mate[p]) == p)
 
@@ -111,7 +115,7 @@ class Remainder:
         lowers = frozenset(self.places).difference(uppers)
         edges = self._between(frozenset(uppers), lowers)
         try:
-            found = cheapest(self.found.vertices, edges)
+            found = cheapest(self.found.vertices, edges, alike=True)
         except Stuck:
             return None
         if _over(edges, found.mate) > _over(self.found.edges, self.found.mate):

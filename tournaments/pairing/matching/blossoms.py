@@ -31,31 +31,31 @@ class Matcher(Tree):
         self.heap: list[tuple[int, int, int, int]] = []
         self.soonest: dict[int, int] = {}
         self.limit: int | None = None  # when a single is reached at the latest
+        self.last = (0, 0, 0)  # the edge by which it is
+        self.hasty = False  # any proof will do where there is no matching
 
-    def match(self) -> list[int]:
-        """Return the partner of each vertex in a cheapest matching, or raise Stuck."""
-        self._begin()
+    def match(self, first: Sequence[int] = ()) -> list[int]:
+        """Return the partner of each vertex in a cheapest matching, or raise Stuck.
+
+        It begins with those named `first`, where that leaves fewer without a partner, and then
+        goes straight to any single that is reached; what it proves may be another proof."""
+        self.hasty = bool(first)
+        self._begin(first)
         for vertex in range(self.size):
             if self.mate[vertex] == SINGLE:
                 self._grow_from(vertex)
         return self.mate
 
-    def slack(self, one: int, other: int, cost: int) -> int:
-        """Return what an edge costs beyond its potentials, doubled, when all are matched.
-
-        It is used by no cheapest matching if that is more than nothing; inside of a blossom
-        that has a charge it may be less."""
-        return 2 * cost - self.potential[one] - self.potential[other]
-
     def is_charged(self) -> bool:
         """Return whether it takes a blossom to tell which edges cheapest matchings use."""
         return any(self.charge.values())
 
-    def _begin(self) -> None:
+    def _begin(self, first: Sequence[int]) -> None:
         """Give everybody as much potential as is allowed, and match along tight edges."""
         for vertex, near in enumerate(self.near):
             self.potential[vertex] = min((cost for _, cost in near), default=0) // 2
-        for vertex, near in enumerate(self.near):
+        for vertex in (*first, *range(self.size)):
+            near = self.near[vertex]
             if self.mate[vertex] != SINGLE or not near:
                 continue
             slacks = [(cost - self.potential[other], other) for other, cost in near]
@@ -72,6 +72,8 @@ class Matcher(Tree):
         self._become_even(self.outer[root])
         while self.heap:
             self.now, one, other, cost = heappop(self.heap)
+            if self.hasty and self.now == self.limit:
+                one, other, cost = self.last
             if one < 0:
                 self._maybe_open(other)
             elif self._follow(one, other, cost):
@@ -125,6 +127,7 @@ class Matcher(Tree):
         outer, label, potential, since = self.outer, self.label, self.potential, self.since
         now, heap, soonest, limit = self.now, self.heap, self.soonest, self.limit
         here, left = outer[vertex], now - potential[vertex]
+        rings = list[tuple[int, int, int]]()
         for other, cost in self.near[vertex]:
             there = outer[other]
             if there == here:
@@ -141,10 +144,23 @@ class Matcher(Tree):
                 heappush(heap, (key, vertex, other, cost))
                 if self.mate[self.base[there]] == SINGLE:
                     limit = self.limit = key
+                    self.last = vertex, other, cost
             elif its == EVEN:
-                key = (left + cost - potential[other] + since[there]) // 2
-                if limit is None or key <= limit:
-                    heappush(heap, (key, vertex, other, cost))
+                rings.append((left + cost - potential[other] + since[there], other, cost))
+        if rings:
+            self._note_rings(vertex, rings)
+
+    def _note_rings(self, vertex: int, rings: list[tuple[int, int, int]]) -> None:
+        """Note when an edge to each even node will be tight: that is one node until the end."""
+        first: dict[int, tuple[int, int, int]] = {}
+        for ring in rings:
+            there = self.outer[ring[1]]
+            known = first.get(there)
+            if known is None or ring < known:
+                first[there] = ring
+        for twice, other, cost in first.values():
+            if self.limit is None or twice // 2 <= self.limit:
+                heappush(self.heap, (twice // 2, vertex, other, cost))
 
     def _will_reach(self, key: int, one: int, other: int, cost: int) -> None:
         if self.limit is not None and key > self.limit:
@@ -156,6 +172,7 @@ class Matcher(Tree):
         heappush(self.heap, (key, one, other, cost))
         if self.mate[self.base[self.outer[other]]] == SINGLE:
             self.limit = key
+            self.last = one, other, cost
 
     def _forget_tree(self) -> None:
         for node in self.tree:

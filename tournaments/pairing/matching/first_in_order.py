@@ -44,9 +44,13 @@ class _Tree:
         self.waiting = [root]
 
     def grow(self, enough: int) -> None:
-        """Grow until a vertex of `enough` is even, or to the end."""
+        """Grow until the vertex of `enough` is even, or to the end."""
+        before = self.mate[enough.bit_length() - 1]  # whoever reaches it makes that one even
         while self.waiting and not self.even & enough:
             vertex = self.waiting.pop()
+            if self.near[vertex] & self.fresh & 1 << before:
+                self._reach(vertex, before)
+                return
             for odd in _bits(self.near[vertex] & self.fresh):
                 self._reach(vertex, odd)
             while ring := self.near[vertex] & self.even & ~self.crowd[self.base[vertex]]:
