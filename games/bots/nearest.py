@@ -1,9 +1,10 @@
 """One move ahead: beginners and club players look at what a move leaves behind.
 
 A move is a sentence of words, and often thousands of sentences can be said. Word by word, each word
-that may come next is tried with some random ends, every end is judged by the game's sense, and the
-word of the best sentence found so far is said. A beginner asks what lies on the table, a club
-player what the plans of the game are. Neither looks at what the others will answer.
+that may come next is tried with some random ends and in the best sentence so far, every end is
+judged by the game's sense, and the word of the best sentence found is said. A beginner asks what
+lies on the table, a club player what the plans of the game are. Neither looks at what the others
+will answer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,12 +13,15 @@ from typing import Any
 
 from games.bots.faring import Scales, hoped
 from games.bots.imagining import imagined
-from games.kit.dice import Dice
+from games.kit.dice import Dice, QuickDice
 from games.kit.senses import Sense
 from games.kit.under_way import UnderWay
 from games.protocol import Game, Json, Move, Seat
 
-Worth = Callable[[UnderWay[Any]], float]
+MOST_LUCK = 1 << 30
+MARGIN = 0.004  # of two ends that are won or lost alike, the one with more on the table is better
+
+Worth = Callable[[UnderWay[Any], int], float]  # the number is the luck of that world
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,7 @@ class Looking:
     dice: Dice
     worlds: list[UnderWay[Any]]
     worth: Worth
+    luck: int  # what others say is drawn from it: every sentence meets the same answers
     known: dict[tuple[Any, ...], float] = field(default_factory=dict)
     best: tuple[Any, ...] = ()
 
@@ -59,7 +64,8 @@ def look_round(
     scales: Scales, worlds: list[UnderWay[Any]], seat: int, dice: Dice, look: Look
 ) -> Looking:
     """Return the sentences that were tried; the best of them is a whole move."""
-    looking = Looking(seat, dice, worlds, judged(scales, seat, look, dice))
+    luck = dice.below(MOST_LUCK)
+    looking = Looking(seat, dice, worlds, judged(scales, seat, look), luck)
     said: tuple[Any, ...] = ()
     world, whole = worlds[0].another(), False
     while not whole:
@@ -68,6 +74,8 @@ def look_round(
         for word in options if len(options) > 1 else ():
             for _ in range(each):
                 _end(looking, world, (*said, word))
+        for word in options if len(options) > 1 else ():
+            _differ(looking, world, (*said, word))
         word = looking.best[len(said)] if len(options) > 1 else options[0]
         said = (*said, word)
         whole = world.say(seat, word)
@@ -75,23 +83,24 @@ def look_round(
     return looking
 
 
-def judged(scales: Scales, seat: int, look: Look, dice: Dice) -> Worth:
+def judged(scales: Scales, seat: int, look: Look) -> Worth:
     """Return how such a player judges a position."""
 
-    def worth(world: UnderWay[Any]) -> float:
-        if scales.sense is None or not world.actors():
+    def worth(world: UnderWay[Any], luck: int) -> float:
+        if scales.sense is None:
             return scales.fared(world)[seat]
-        cells = _settled(scales.sense, world, dice)
+        cells = _settled(scales.sense, world, luck)
         if not world.actors():
-            return scales.fared(world)[seat]
+            return scales.fared(world)[seat] + MARGIN * scales.sense.gain(cells, seat)
         return hoped((scales.sense.plan if look.plans else scales.sense.gain)(cells, seat))
 
     return worth
 
 
-def _settled(sense: Sense, world: UnderWay[Any], dice: Dice) -> Sequence[int]:
+def _settled(sense: Sense, world: UnderWay[Any], luck: int) -> Sequence[int]:
     """Let others say at random what is waited for; return the cells after it."""
     cells: Sequence[int] = world.state().cells
+    dice = QuickDice(luck)
     while sense.unsettled(cells):
         actors = world.actors()
         if not actors:
@@ -109,16 +118,38 @@ def _end(looking: Looking, world: UnderWay[Any], line: tuple[Any, ...]) -> None:
         options = trial.options(seat)
         line = (*line, options[looking.dice.below(len(options))])
         whole = trial.say(seat, line[-1])
+    _keep(looking, line)
+
+
+def _differ(looking: Looking, world: UnderWay[Any], line: tuple[Any, ...]) -> None:
+    """Try the best sentence so far with another word at this place, if the rest still fits: random
+    ends alone would judge a word by the luck of what followed it."""
+    trial, seat = world.another(), looking.seat
+    whole = trial.say(seat, line[-1])
+    for word in looking.best[len(line) :]:
+        if whole or word not in trial.options(seat):
+            return
+        line = (*line, word)
+        whole = trial.say(seat, word)
+    if whole:
+        _keep(looking, line)
+
+
+def _keep(looking: Looking, line: tuple[Any, ...]) -> None:
+    """Judge a sentence that was not known, and keep it if it is the best so far."""
     if line in looking.known:
         return
-    looking.known[line] = sum(_in(looking, other, line) for other in looking.worlds)
+    looking.known[line] = sum(
+        _in(looking, other, line, looking.luck + number)
+        for number, other in enumerate(looking.worlds)
+    )
     if not looking.best or looking.known[line] > looking.known[looking.best]:
         looking.best = line
 
 
-def _in(looking: Looking, world: UnderWay[Any], line: tuple[Any, ...]) -> float:
+def _in(looking: Looking, world: UnderWay[Any], line: tuple[Any, ...], luck: int) -> float:
     """Return what a sentence is worth in one world."""
     trial = world.another()
     for word in line:
         trial.say(looking.seat, word)
-    return looking.worth(trial)
+    return looking.worth(trial, luck)

@@ -2,7 +2,8 @@
 
 Every try takes one of the worlds that fit the view, walks down the tree along the words that fared
 best so far for whoever says them (UCT), adds one word that was never tried, and lets everybody play
-on at random: to the end, or as far as it looks ahead, where the game's sense says how each stands.
+on at random: to the end, or as far as it looks ahead, where the game's sense says how each stands;
+with nothing to look ahead the sense is asked at once.
 The tree is shared by all worlds, so that a seat's choice rests on what it may know (information-set
 search). Partners count what their side wins.
 

@@ -56,7 +56,7 @@ class WhispersSense(Sense):
 
     believes = True
     trusted = 12
-    effort = Effort(words=50_000, ahead=60, worlds=24)
+    effort = Effort(words=50_000, ahead=0, worlds=24)
 
     def gain(self, cells: Sequence[int], seat: int) -> float:
         """Count the points that the board would give now."""
