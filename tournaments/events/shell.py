@@ -53,11 +53,16 @@ def head(request: HttpRequest, tournament: Tournament, rights: Rights) -> dict[s
     }
 
 
+def asks_for_part(request: HttpRequest) -> bool:
+    """Tell whether a page that is open asks for its living part again, and nothing else."""
+    return request.headers.get("X-Part") == "live"
+
+
 def page(
     request: HttpRequest, template: str, seen: tuple[Tournament, Rights], **values: Any
 ) -> HttpResponse:
     """Return a page of an event; only its living part when it asks for that again."""
-    part = request.headers.get("X-Part") == "live"
+    part = asks_for_part(request)
     shell = "tournaments/events/_part.html" if part else "tournaments/events/_shell.html"
     context = {**head(request, *seen), **values, "shell": shell}
     if not part:

@@ -275,9 +275,9 @@ def mine(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         entry=entry,
         only=row.pk if row else None,
         round=row.round if row else None,
-        coming=round_tables.coming(seen[0]),
+        coming=None if row else round_tables.coming(seen[0]),
         speaks=entry is not None and people.may_speak(entry, request.user.pk, organises=False),
-        days=entries.days(entry) if entry else [],
+        days=entries.days(entry) if entry and not shell.asks_for_part(request) else [],
         timer=hall.timer(row.round if row else None, timezone.now(), row.hall_id if row else None)
         or hall.timer_of(seen[0], timezone.now()),
         **shown,
