@@ -106,7 +106,7 @@ def written(file: Path) -> Iterator[Writer]:
 
 # What reading a packed file ends with, where it was cut, changed, or packed in an unknown way.
 DAMAGED = (
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError),
+    *(zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError),
     *(KeyError, ValueError),
 )
 

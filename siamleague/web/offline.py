@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from django.contrib.messages import ERROR, get_messages
+from django.contrib.messages import ERROR, add_message, get_messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -64,14 +64,11 @@ class SaidInShort:
         told = list(get_messages(request))
         if not told:
             return response
-        first = next((each for each in told if each.level >= ERROR), told[0])
-        short = JsonResponse(
-            {
-                "said": str(first),
-                "refused": first.level >= ERROR,
-                "url": response.headers["Location"],
-            }
-        )
+        *before, last = told
+        for each in before:  # is for the page that is opened next
+            add_message(request, each.level, each.message, each.extra_tags)
+        refused = last.level >= ERROR
+        short = JsonResponse({"said": str(last), "refused": refused, "url": response["Location"]})
         for name in ("Cache-Control", "Referrer-Policy"):
             if name in response.headers:
                 short[name] = response[name]

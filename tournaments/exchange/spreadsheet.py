@@ -35,9 +35,9 @@ DAYS_FROM = date(1899, 12, 30)
 DATE_FORMATS = frozenset((*range(14, 18), 22))
 PIECE = 65_536
 # What reading a packed file ends with: cut short, with a password, packed in a way Python does not
-# know (which it calls not implemented), a damaged stream, a part that is missing or no text.
+# know (both are kinds of RuntimeError), a damaged stream, a part that is missing or no text.
 DAMAGED = (
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError),
+    *(zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError),
     *(KeyError, ValueError),
 )
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")

@@ -46,6 +46,20 @@ def test_what_is_refused_is_said_as_refused(table, bob, charlie, signed_in):
     assert told["said"]
 
 
+def test_what_was_said_before_is_not_the_answer_and_waits_for_a_page(
+    table, bob, charlie, signed_in
+):
+    phone = signed_in(bob)
+    phone.post(where(table), report())  # the page that says so is never opened
+    signed_in(charlie).post(where(table), report())
+    told = phone.post(where(table), report("21"), headers=SHORT).json()
+    assert told["refused"] is True
+    assert REPORTED not in told["said"]
+    shown = phone.get(told["url"]).content.decode()
+    assert REPORTED in shown
+    assert "flash-error" not in shown
+
+
 def test_who_reads_pages_is_led_on(table, bob, signed_in):
     assert signed_in(bob).post(where(table), report()).status_code == 302
 
