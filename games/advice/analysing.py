@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import shelf
 from games.bots import appraising, master
-from games.kit.dice import QuickDice
+from games.kit.dice import SwiftDice
 from games.kit.senses import Effort
 from games.live import snapshots
 from games.logbook.replays import effective_moves, position_after
@@ -77,7 +77,7 @@ def judgement(match: Match, step: int) -> Judgement:
     usual = master.usual_effort(game)
     effort = Effort(min(usual.words, max(FEWEST, WORDS // len(moves))), usual.ahead, usual.worlds)
     view = game.view(state, seat)
-    found = appraising.judge(game, view, Seat(seat), words, QuickDice(seed), effort)
+    found = appraising.judge(game, view, Seat(seat), words, SwiftDice(seed), effort)
     return Judgement(
         match=match,
         step=step,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import shelf
 from games.bots import appraising, master
-from games.kit.dice import QuickDice
+from games.kit.dice import SwiftDice
 from games.live import snapshots
 from games.lobby import book
 from games.models import Match, Status
@@ -55,7 +55,7 @@ def give_hint(*, code: str, seat: int) -> bool:
         return False
     game = shelf.game(match.game)
     view = game.view(snapshots.position_of(match), Seat(seat))
-    dice = QuickDice(secrets.randbits(64))
+    dice = SwiftDice(secrets.randbits(64))
     advice = appraising.advise(game, view, Seat(seat), dice, master.usual_effort(game))
     answer = {
         "asked": asked["asked"],

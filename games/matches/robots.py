@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games import shelf
 from games.bots import choose
-from games.kit.dice import QuickDice
+from games.kit.dice import SwiftDice
 from games.live import snapshots
 from games.matches import moves
 from games.models import Match
@@ -38,7 +38,7 @@ def think(*, code: str) -> BotMove | None:
     seat = Seat(seats[0])
     level = match.people[seat]["bot"]
     view = game.view(snapshots.position_of(match), seat)
-    words = choose(game, view, seat, QuickDice(secrets.randbits(64)), level)
+    words = choose(game, view, seat, SwiftDice(secrets.randbits(64)), level)
     return BotMove(code, seat, match.version, words)
 
 

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from games import shelf
 from games.advice import analysing
 from games.bots import appraising, master
-from games.kit.dice import QuickDice
+from games.kit.dice import SwiftDice
 from games.logbook.replays import effective_moves, position_after
 from games.models import Analysis, Ending, Judgement, LogLine, Match, Puzzle, Status, Watching
 from games.protocol import Seat, Word
@@ -142,7 +142,7 @@ def lost_by(puzzle: Puzzle, words: list[str]) -> int:
     game = shelf.game(match.game)
     moves = effective_moves(LogLine.objects.filter(match=match))
     view = game.view(position_after(match, moves[: puzzle.step - 1]), seat)
-    dice = QuickDice(_seed(match, " ".join(words)))
+    dice = SwiftDice(_seed(match, " ".join(words)))
     said = tuple(Word(word) for word in words)
     found = appraising.judge(game, view, seat, said, dice, master.usual_effort(game))
     return round(1000 * found.lost)
@@ -160,7 +160,7 @@ def _next_of_line(puzzle: Puzzle) -> "dict[str, object] | None":
     if not acting:
         return None
     seat = Seat(puzzle.seat) if puzzle.seat in acting else acting[0]
-    dice = QuickDice(_seed(match, f"line {len(puzzle.line)}"))
+    dice = SwiftDice(_seed(match, f"line {len(puzzle.line)}"))
     effort = master.usual_effort(game)
     advice = appraising.advise(game, game.view(state, seat), seat, dice, effort)
     return {"seat": seat, "words": list(advice.move)}

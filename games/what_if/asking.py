@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games import shelf
 from games.bots import appraising, master
-from games.kit.dice import QuickDice
+from games.kit.dice import SwiftDice
 from games.live import snapshots
 from games.models import Match, WhatIf
 from games.protocol import Word
@@ -76,7 +76,7 @@ def answer_what_if(*, number: int) -> bool:
     game, seat = shelf.game(asked.match.game), of.actor(asked.seat)
     if seat is None:
         return False
-    dice, view = QuickDice(secrets.randbits(64)), game.view(of.state, seat)
+    dice, view = SwiftDice(secrets.randbits(64)), game.view(of.state, seat)
     advice = appraising.advise(game, view, seat, dice, master.usual_effort(game))
     told = {
         "words": list(advice.move),
