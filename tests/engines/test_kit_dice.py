@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 from math import sqrt
 
 import pytest
@@ -28,14 +29,14 @@ def test_every_face_falls_as_often_along_a_stream_and_from_seed_to_seed(faces: i
     far = [SwiftDice(seed << 30).below(faces) for seed in range(DRAWS)]
     for drawn in (stream, firsts, far):
         assert unevenness(drawn, faces) < FAR
-        pairs = [one * faces + other for one, other in zip(drawn, drawn[1:], strict=False)]
+        pairs = [one * faces + other for one, other in pairwise(drawn)]
         assert unevenness(pairs, faces * faces) < FAR
 
 
 def test_dice_that_only_count_are_found_uneven() -> None:
     """The control."""
     counted = [(seed * 5) % 7 for seed in range(DRAWS)]
-    pairs = [one * 7 + other for one, other in zip(counted, counted[1:], strict=False)]
+    pairs = [one * 7 + other for one, other in pairwise(counted)]
     assert unevenness(pairs, 49) > FAR
 
 
