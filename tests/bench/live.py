@@ -75,8 +75,8 @@ def lines(result: dict[str, Any]) -> list[str]:
 def _echo(size: dict[str, int]) -> dict[str, float]:
     command = [sys.executable, "-m", "uvicorn", "tests.bench.live_echo:application"]
     command += ["--port", str(PORT), "--log-level", "warning", "--ws-per-message-deflate", "false"]
-    with _server(command, {}, Path(tempfile.mkdtemp())):
-        return _load({"do": "echo", **size})
+    with serving(command, {}, Path(tempfile.mkdtemp())):
+        return load({"do": "echo", **size})
 
 
 def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[str, Any]:
@@ -85,21 +85,21 @@ def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[st
     env = {**env, "SIAMLEAGUE_VAR": str(folder), "SECRET_KEY": "bench"}
     env["DJANGO_SETTINGS_MODULE"] = "siamleague.settings.base"
     env["SIAMLEAGUE_PAGES_OF_GUESTS"] = "5000"  # the crowd comes from one address
-    _manage(["migrate", "-v0"], env)
-    with _server(web_command(port=PORT), env, folder) as web:
+    manage(["migrate", "-v0"], env)
+    with serving(web_command(port=PORT), env, folder) as web:
         before = _resident(web.pid)
         told = {"pid": web.pid, "before": before, "env": env}
-        steady = _load({"do": "steady", **size, **told})
+        steady = load({"do": "steady", **size, **told})
         result = {"steady": steady, "kilobytes": steady["kilobytes"]}
-        result["flat"] = _load({"do": "flat", **size, **told})
-        result["crowd"] = _load({"do": "crowd", **size, **told})
+        result["flat"] = load({"do": "flat", **size, **told})
+        result["crowd"] = load({"do": "crowd", **size, **told})
         if size["collapse"]:
             more = {**size, "matches": size["collapse"], "seconds": 8}
-            result["collapse"] = _load({"do": "steady", **more, **told})
+            result["collapse"] = load({"do": "steady", **more, **told})
         return result
 
 
-def _load(what: dict[str, Any]) -> dict[str, Any]:
+def load(what: dict[str, Any]) -> dict[str, Any]:
     """Run the load in a process of its own and return what it measured."""
     env = {**os.environ, **what.pop("env", {})}
     command = [sys.executable, "-m", "tests.bench.live_load", json.dumps(what)]
@@ -112,13 +112,13 @@ def _load(what: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _manage(words: list[str], env: dict[str, str]) -> None:
+def manage(words: list[str], env: dict[str, str]) -> None:
     command = [sys.executable, "manage.py", *words]
     subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True, timeout=120)
 
 
 @contextmanager
-def _server(
+def serving(
     command: list[str], env: dict[str, str], folder: Path
 ) -> Iterator["subprocess.Popen[bytes]"]:
     import socket
