@@ -8,8 +8,8 @@ betray the rest, and a commitment to the secret can be shown before the game and
 import hashlib
 from typing import Final, Protocol
 
-SECRET_BYTES = 16
-_DRAW_BITS = 64
+SECRET_BYTES: Final = 16
+_DRAW_BITS: Final = 64
 _HALF_BITS: Final = 30
 _HALF: Final = (1 << 30) - 1
 # The step of the counter is odd and near the golden section of 2**60; the others are odd, with

@@ -5,10 +5,14 @@ copied. Benchmarks, fuzzing and the conformance suite all walk with it, and it c
 with a game's rules, so that it shows what a bot would feel.
 """
 
+from typing import Final
+
 from games.kit.dice import Dice
 from games.kit.inner import Cells, Inner, Raw
 
-MOST_DECISIONS = 20_000  # far more words than any game of the shelf needs; a longer one never ends
+MOST_DECISIONS: Final = (
+    20_000  # far more words than any game of the shelf needs; a longer one never ends
+)
 
 
 class NeverEnds(Exception):

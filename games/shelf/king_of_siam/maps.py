@@ -9,18 +9,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from games.kit.refusals import Refusal
 from games.kit.text import Text, by_language
 
-PROVINCES = 8
-FACTIONS = 3
-CANVAS = 1000  # drawing coordinates run from 0 to this, x to the right and y downwards
-DEFAULT_MAP = "siam_reconstructed"
-_FEWEST_CORNERS = 3
-_FOLDER = Path(__file__).parent / "maps"
-_ID = re.compile(r"[a-z][a-z0-9_]*")
+PROVINCES: Final = 8
+FACTIONS: Final = 3
+CANVAS: Final = 1000  # drawing coordinates run from 0 to this, x to the right and y downwards
+DEFAULT_MAP: Final = "siam_reconstructed"
+_FEWEST_CORNERS: Final = 3
+_FOLDER: Final = Path(__file__).parent / "maps"
+_ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
 class BadMap(Refusal):
@@ -208,23 +208,27 @@ def _reached(around: Mapping[str, Sequence[str]], start: str) -> set[str]:
     return reached
 
 
-_UNREADABLE = Text("The map “{map}” cannot be read: {fault}.")
-_TWO_FILES = Text("The map “{map}” is described by two files.")
-_PROVINCES = Text("The map “{map}” must have {wanted} different provinces; it has {found}.")
-_FACTIONS = Text("The map “{map}” must have {wanted} different factions; it has {found}.")
-_BAD_ID = Text("The map “{map}” uses the id “{id}”; ids are small letters, digits and underscores.")
-_UNKNOWN_HOME = Text(
+_UNREADABLE: Final = Text("The map “{map}” cannot be read: {fault}.")
+_TWO_FILES: Final = Text("The map “{map}” is described by two files.")
+_PROVINCES: Final = Text("The map “{map}” must have {wanted} different provinces; it has {found}.")
+_FACTIONS: Final = Text("The map “{map}” must have {wanted} different factions; it has {found}.")
+_BAD_ID: Final = Text(
+    "The map “{map}” uses the id “{id}”; ids are small letters, digits and underscores."
+)
+_UNKNOWN_HOME: Final = Text(
     "The map “{map}” names a home of “{faction}”, which is not one of its factions."
 )
-_HOMES = Text("On the map “{map}” each faction must have exactly one home province.")
-_AID_CARDS = Text(
+_HOMES: Final = Text("On the map “{map}” each faction must have exactly one home province.")
+_AID_CARDS: Final = Text(
     "The map “{map}” must have three aid cards, each with a different pair of its factions."
 )
-_SELF = Text("On the map “{map}” {province} lists itself or a neighbour twice.")
-_UNKNOWN_NEIGHBOUR = Text("On the map “{map}” {a} borders {b}, which is not one of its provinces.")
-_ONE_WAY = Text("On the map “{map}” {a} borders {b}, but {b} does not border {a}.")
-_CUT_OFF = Text("On the map “{map}” {province} cannot be reached from the other provinces.")
-_OFF_CANVAS = Text(
+_SELF: Final = Text("On the map “{map}” {province} lists itself or a neighbour twice.")
+_UNKNOWN_NEIGHBOUR: Final = Text(
+    "On the map “{map}” {a} borders {b}, which is not one of its provinces."
+)
+_ONE_WAY: Final = Text("On the map “{map}” {a} borders {b}, but {b} does not border {a}.")
+_CUT_OFF: Final = Text("On the map “{map}” {province} cannot be reached from the other provinces.")
+_OFF_CANVAS: Final = Text(
     "On the map “{map}” {province} lies outside the canvas of 0 to {canvas} or has no outline."
 )
-MAPS: tuple[Map, ...] = load_maps()
+MAPS: Final[tuple[Map, ...]] = load_maps()

@@ -14,16 +14,17 @@ Every word carries the ids it speaks of, so a word means the same in a log as at
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from typing import Final
 
 from games.kit.text import Text, same
 from games.kit.vocabulary import Vocabulary
 from games.shelf.king_of_siam.layout import KING, PAIR, PICK, PLACE, TAKE, WITH
 from games.shelf.king_of_siam.maps import MAPS, BadMap, Faction, Map
 
-LET_GO = "pass"
-COMMON_CARDS = ("maharacha", "khon-thai", "1-vs-1", "2-vs-1")
-COMMON_CARD_NAMES = (same("Maharacha"), same("Khon Thai"), same("1 vs 1"), same("2 vs 1"))
-PAIRS: tuple[tuple[int, int], ...] = tuple(combinations_with_replacement(range(3), 2))
+LET_GO: Final = "pass"
+COMMON_CARDS: Final = ("maharacha", "khon-thai", "1-vs-1", "2-vs-1")
+COMMON_CARD_NAMES: Final = (same("Maharacha"), same("Khon Thai"), same("1 vs 1"), same("2 vs 1"))
+PAIRS: Final[tuple[tuple[int, int], ...]] = tuple(combinations_with_replacement(range(3), 2))
 
 
 def card_word(board: Map, card: int) -> str:
@@ -113,16 +114,20 @@ def build_names(boards: tuple[Map, ...]) -> dict[str, Text]:
     return names
 
 
-_PASS = Text("Pass")
-_PLACE = Text("{faction} to {province}")
-_EXCHANGE = Text("{faction} of {province}")
-_EXCHANGE_TWO = Text("{first} and {second} of {province}")
-_CROWN = Text("Move {province} and crown it")
-_SWAP_WITH = Text("Swap with {province}")
-_TAKE = Text("Take {faction} from {province}")
-_CLASH = Text("The map “{map}” gives the word “{word}” another label than an earlier map does.")
-LABELS: dict[str, Text] = build_labels(MAPS)
-NAMES: dict[str, Text] = build_names(MAPS)
-VOCABULARY = Vocabulary(LABELS)
+_PASS: Final = Text("Pass")
+_PLACE: Final = Text("{faction} to {province}")
+_EXCHANGE: Final = Text("{faction} of {province}")
+_EXCHANGE_TWO: Final = Text("{first} and {second} of {province}")
+_CROWN: Final = Text("Move {province} and crown it")
+_SWAP_WITH: Final = Text("Swap with {province}")
+_TAKE: Final = Text("Take {faction} from {province}")
+_CLASH: Final = Text(
+    "The map “{map}” gives the word “{word}” another label than an earlier map does."
+)
+LABELS: Final[dict[str, Text]] = build_labels(MAPS)
+NAMES: Final[dict[str, Text]] = build_names(MAPS)
+VOCABULARY: Final = Vocabulary(LABELS)
 # by map, numbered through as layout.FIRST_OF says
-NUMBERED_WORDS = tuple([word for row in words_by_kind(m).values() for word in row] for m in MAPS)
+NUMBERED_WORDS: Final = tuple(
+    [word for row in words_by_kind(m).values() for word in row] for m in MAPS
+)

@@ -16,7 +16,7 @@ SPREAD3: Final = 0x010101  # times a set of provinces: all their slots
 SPREAD6: Final = 0x010101010101  # times a set of provinces: all their pairs
 GROUPS: Final = 17  # eight-bit pieces of word lists for each map
 GROUP_OF: Final[list[int]] = [0, 0, 0, 3, 6, 9, 15, 16]  # the first piece of each kind
-_CODES = 1 << 15  # followers of three factions in a province, five bits each
+_CODES: Final = 1 << 15  # followers of three factions in a province, five bits each
 
 
 def _winner(code: int) -> int:
@@ -103,12 +103,12 @@ def _kinds() -> list[int]:
     return kinds
 
 
-_PAIR_BITS = [_pair_bits(key >> 3, key & 7) for key in range(64)]
-_NEAR = [[_near(board, province) for province in range(8)] for board in MAPS]
-_NEAR_ABOVE = [[near[p] & _above(p) for p in range(8)] for near in _NEAR]
-_ANY_ABOVE = [_above(p) for p in range(8)]
-_APART_ABOVE = [[_above(p) & ~near[p] for p in range(8)] for near in _NEAR]
-_ONE_ABOVE = [sets for apart in _APART_ABOVE for sets in (_ANY_ABOVE, apart)]
+_PAIR_BITS: Final = [_pair_bits(key >> 3, key & 7) for key in range(64)]
+_NEAR: Final = [[_near(board, province) for province in range(8)] for board in MAPS]
+_NEAR_ABOVE: Final = [[near[p] & _above(p) for p in range(8)] for near in _NEAR]
+_ANY_ABOVE: Final = [_above(p) for p in range(8)]
+_APART_ABOVE: Final = [[_above(p) & ~near[p] for p in range(8)] for near in _NEAR]
+_ONE_ABOVE: Final = [sets for apart in _APART_ABOVE for sets in (_ANY_ABOVE, apart)]
 
 PASS_NUMBER: Final[int] = VOCABULARY.number[LET_GO]
 UNIT: Final[list[int]] = [1, 32, 1024]  # one follower of a faction in a province

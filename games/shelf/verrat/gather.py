@@ -6,6 +6,8 @@ asked city by city. In Kaffa the lone visitor looks through everything that lies
 only then says what to take. (Rulings 12-16, 28.)
 """
 
+from typing import Final
+
 from games.kit.inner import Cells, Raw
 from games.shelf.verrat.layout import (
     ASK_ME,
@@ -54,9 +56,9 @@ from games.shelf.verrat.notation import (
     W_TAKE,
 )
 
-_LEAVE = 1  # answers in SAID_TAKE: 1 leave it, 2 take it, in Kaffa 2 + card
-_TAKE = 2
-_NOBODY = -1
+_LEAVE: Final = 1  # answers in SAID_TAKE: 1 leave it, 2 take it, in Kaffa 2 + card
+_TAKE: Final = 2
+_NOBODY: Final = -1
 
 
 def begin(cells: Cells, log: list[Raw] | None) -> bool:

@@ -7,6 +7,8 @@ seat that was ready, and a trade carried out, bring the talk back to those it co
 it was made to, and everybody. When all four are ready, what lies open lapses.
 """
 
+from typing import Final
+
 from games.kit.inner import Cells, Raw
 from games.shelf.verrat.layout import (
     COLOUR_OF,
@@ -59,11 +61,11 @@ from games.shelf.verrat.notation import (
     W_WITHDRAW,
 )
 
-_ADDRESSING = 1
-_GIVING = 2
-_ASKING = 3
-_CARDS = 7  # cells of one hand
-_SIDES = 12  # cells of one offer
+_ADDRESSING: Final = 1
+_GIVING: Final = 2
+_ASKING: Final = 3
+_CARDS: Final = 7  # cells of one hand
+_SIDES: Final = 12  # cells of one offer
 
 
 def words(cells: Cells, seat: int) -> list[int]:

@@ -5,25 +5,27 @@ Thirty-six power cards of six kinds and six pardons lie in seven cities and in o
 The order of every tuple here is the numbering the rest of the folder uses.
 """
 
+from typing import Final
+
 from games.kit.text import Text, same
 
-COLOURS = ("red", "blue", "green", "yellow")
-SHAPES = ("fat", "small", "tall")
-POWERS = ("horses", "cannon", "gold", "troops", "supplies", "ships")
-CARDS = (*POWERS, "pardon")
-CITIES = ("bukhara", "tabriz", "shiraz", "kaffa", "gidda", "uskub", "isfahan")
-VIZIERS = tuple(f"{colour}-{shape}" for colour in COLOURS for shape in SHAPES)
-PHASES = ("intrigue", "planning", "collecting", "demand", "pardons", "over")
-TRAVELS = ("in-turn", "departures-first")
+COLOURS: Final = ("red", "blue", "green", "yellow")
+SHAPES: Final = ("fat", "small", "tall")
+POWERS: Final = ("horses", "cannon", "gold", "troops", "supplies", "ships")
+CARDS: Final = (*POWERS, "pardon")
+CITIES: Final = ("bukhara", "tabriz", "shiraz", "kaffa", "gidda", "uskub", "isfahan")
+VIZIERS: Final = tuple(f"{colour}-{shape}" for colour in COLOURS for shape in SHAPES)
+PHASES: Final = ("intrigue", "planning", "collecting", "demand", "pardons", "over")
+TRAVELS: Final = ("in-turn", "departures-first")
 
-COLOUR_NAMES = (
+COLOUR_NAMES: Final = (
     Text("red"),
     Text("blue"),
     Text("green"),
     Text("yellow"),
 )
-SHAPE_NAMES = (Text("fat"), Text("small"), Text("tall"))
-CARD_NAMES = (
+SHAPE_NAMES: Final = (Text("fat"), Text("small"), Text("tall"))
+CARD_NAMES: Final = (
     Text("horses"),
     Text("cannon"),
     Text("gold"),
@@ -32,7 +34,7 @@ CARD_NAMES = (
     Text("ships"),
     Text("pardon"),
 )
-CITY_NAMES = (
+CITY_NAMES: Final = (
     same("Bukhara"),
     same("Tabriz"),
     same("Shiraz"),
@@ -41,7 +43,7 @@ CITY_NAMES = (
     same("Uskub"),
     same("Isfahan"),
 )
-PHASE_NAMES = (
+PHASE_NAMES: Final = (
     Text("Intrigue"),
     Text("Travel plans"),
     Text("Collecting"),
@@ -50,15 +52,15 @@ PHASE_NAMES = (
     Text("The end"),
 )
 # The book's own numbers of the phases; travel (3), banishment (5) and the shift (7) ask nobody.
-PHASE_NUMBERS = (1, 2, 4, 4, 6, 7)
+PHASE_NUMBERS: Final = (1, 2, 4, 4, 6, 7)
 
-VIZIER_NAMES = tuple(
+VIZIER_NAMES: Final = tuple(
     Text("the {shape} {colour} vizier").filled(shape=shape, colour=colour)
     for colour in COLOUR_NAMES
     for shape in SHAPE_NAMES
 )
 
-_FIXED_PLACES = {
+_FIXED_PLACES: Final = {
     "home": Text("off the board"),
     "dungeon-1": Text("the first dungeon"),
     "dungeon-2": Text("the second dungeon"),
@@ -66,7 +68,7 @@ _FIXED_PLACES = {
     "island": Text("the island of exile"),
 }
 
-NAMES: dict[str, Text] = {
+NAMES: Final[dict[str, Text]] = {
     **dict(zip(COLOURS, COLOUR_NAMES, strict=True)),
     **dict(zip(SHAPES, SHAPE_NAMES, strict=True)),
     **dict(zip(CARDS, CARD_NAMES, strict=True)),

@@ -39,17 +39,17 @@ class _Entry(NamedTuple):
     label: Text
 
 
-_TALK = (  # kind, token stem, label; one word for each colour
+_TALK: Final = (  # kind, token stem, label; one word for each colour
     (K_TO, "to", Text("To {who}")),
     (K_ACCEPT, "accept", Text("Accept the offer of {who}")),
     (K_REFUSE, "refuse", Text("Refuse the offer of {who}")),
     (K_WITHDRAW, "withdraw", Text("Withdraw my offer to {who}")),
 )
-_CARD_WORDS = (  # one word for each power
+_CARD_WORDS: Final = (  # one word for each power
     (K_GIVE, "give", Text("Give {card}")),
     (K_ASK, "ask", Text("Ask for {card}")),
 )
-_SINGLE = (
+_SINGLE: Final = (
     (K_READY, "ready", Text("I am ready")),
     (K_OFFER, "offer", Text("Offer a trade")),
     (K_DONE, "done", Text("Make this offer")),
@@ -114,16 +114,16 @@ def _cards() -> Iterator[_Entry]:
             yield _Entry(f"demand-{colour}-{card}", K_DEMAND, n * 6 + m, text)
 
 
-_ACCUSE = Text("Accuse {who}")
-_FREE = Text("Play a pardon for {who}")
-_TAKE = Text("Take the card in {city}")
-_LEAVE = Text("Leave the card in {city}")
-_KAFFA = Text("Take from Kaffa: {card}")
-_DEMAND = Text("Demand {card} from {who}")
+_ACCUSE: Final = Text("Accuse {who}")
+_FREE: Final = Text("Play a pardon for {who}")
+_TAKE: Final = Text("Take the card in {city}")
+_LEAVE: Final = Text("Leave the card in {city}")
+_KAFFA: Final = Text("Take from Kaffa: {card}")
+_DEMAND: Final = Text("Demand {card} from {who}")
 
-_ENTRIES = (*_singles(), *_talk(), *_orders(), *_cards())
-LABELS: dict[str, Text] = {entry.token: entry.label for entry in _ENTRIES}
-VOCABULARY = Vocabulary(LABELS)
+_ENTRIES: Final = (*_singles(), *_talk(), *_orders(), *_cards())
+LABELS: Final[dict[str, Text]] = {entry.token: entry.label for entry in _ENTRIES}
+VOCABULARY: Final = Vocabulary(LABELS)
 
 
 def _in_order(found: dict[str, int]) -> list[int]:

@@ -6,38 +6,44 @@ four variants; the tables that differ are kept per variant: 0 as first read, +1 
 Eagle city on its other region, +2 with the Elephant border in its other place.
 """
 
+from typing import Final
+
 from games.kit.text import Text, by_language
 from games.shelf.war_of_whispers.charts import checked_cards, checked_councils, checked_map, load
 
-_MAP = checked_map(load("map.json"))
-EMPIRE_IDS: tuple[str, ...] = tuple(empire["id"] for empire in _MAP["empires"])
-_COUNCILS = checked_councils(load("councils.json"), EMPIRE_IDS)
-_CARDS = checked_cards(load("cards.json"), EMPIRE_IDS)
+_MAP: Final = checked_map(load("map.json"))
+EMPIRE_IDS: Final[tuple[str, ...]] = tuple(empire["id"] for empire in _MAP["empires"])
+_COUNCILS: Final = checked_councils(load("councils.json"), EMPIRE_IDS)
+_CARDS: Final = checked_cards(load("cards.json"), EMPIRE_IDS)
 
-REGIONS = 40
-POSITIONS = 20
-EMPIRES = 5
-KINDS = 20
-VARIANTS = 4
-NONE = -1
+REGIONS: Final = 40
+POSITIONS: Final = 20
+EMPIRES: Final = 5
+KINDS: Final = 20
+VARIANTS: Final = 4
+NONE: Final = -1
 
 
-EMPIRE_NAME: tuple[Text, ...] = tuple(by_language(empire["name"]) for empire in _MAP["empires"])
-EMPIRE_OF: tuple[Text, ...] = tuple(by_language(empire["of"]) for empire in _MAP["empires"])
-EMPIRE_COLOUR: tuple[str, ...] = tuple(empire["colour"] for empire in _MAP["empires"])
+EMPIRE_NAME: Final[tuple[Text, ...]] = tuple(
+    by_language(empire["name"]) for empire in _MAP["empires"]
+)
+EMPIRE_OF: Final[tuple[Text, ...]] = tuple(by_language(empire["of"]) for empire in _MAP["empires"])
+EMPIRE_COLOUR: Final[tuple[str, ...]] = tuple(empire["colour"] for empire in _MAP["empires"])
 
-_REGIONS = _MAP["regions"]
-REGION_IDS: tuple[str, ...] = tuple(region["id"] for region in _REGIONS)
-REGION_NAME: tuple[Text, ...] = tuple(by_language(region["name"]) for region in _REGIONS)
-REGION_AT: tuple[tuple[int, int], ...] = tuple((region["x"], region["y"]) for region in _REGIONS)
-REGION: dict[str, int] = {name: number for number, name in enumerate(REGION_IDS)}
-HOME: tuple[int, ...] = tuple(EMPIRE_IDS.index(region["empire"]) for region in _REGIONS)
-START: tuple[int, ...] = tuple(region["banners"] for region in _REGIONS)
-FARM: tuple[bool, ...] = tuple(bool(region["farm"]) for region in _REGIONS)
-FORTRESS: tuple[bool, ...] = tuple(bool(region["fortress"]) for region in _REGIONS)
-LIMIT: tuple[int, ...] = tuple(6 if farm else 4 for farm in FARM)
-FARMS: tuple[int, ...] = tuple(r for r in range(REGIONS) if FARM[r])
-FORTRESSES: tuple[int, ...] = tuple(r for r in range(REGIONS) if FORTRESS[r])
+_REGIONS: Final = _MAP["regions"]
+REGION_IDS: Final[tuple[str, ...]] = tuple(region["id"] for region in _REGIONS)
+REGION_NAME: Final[tuple[Text, ...]] = tuple(by_language(region["name"]) for region in _REGIONS)
+REGION_AT: Final[tuple[tuple[int, int], ...]] = tuple(
+    (region["x"], region["y"]) for region in _REGIONS
+)
+REGION: Final[dict[str, int]] = {name: number for number, name in enumerate(REGION_IDS)}
+HOME: Final[tuple[int, ...]] = tuple(EMPIRE_IDS.index(region["empire"]) for region in _REGIONS)
+START: Final[tuple[int, ...]] = tuple(region["banners"] for region in _REGIONS)
+FARM: Final[tuple[bool, ...]] = tuple(bool(region["farm"]) for region in _REGIONS)
+FORTRESS: Final[tuple[bool, ...]] = tuple(bool(region["fortress"]) for region in _REGIONS)
+LIMIT: Final[tuple[int, ...]] = tuple(6 if farm else 4 for farm in FARM)
+FARMS: Final[tuple[int, ...]] = tuple(r for r in range(REGIONS) if FARM[r])
+FORTRESSES: Final[tuple[int, ...]] = tuple(r for r in range(REGIONS) if FORTRESS[r])
 
 
 def _cities(variant: int) -> tuple[bool, ...]:
@@ -65,23 +71,27 @@ def _neighbours(variant: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(near)) for near in found)
 
 
-CITY: tuple[tuple[bool, ...], ...] = tuple(_cities(v) for v in range(VARIANTS))
-BORDERS: tuple[tuple[tuple[int, int], ...], ...] = tuple(_borders(v) for v in range(VARIANTS))
-NEAR: tuple[tuple[tuple[int, ...], ...], ...] = tuple(_neighbours(v) for v in range(VARIANTS))
-CITIES: tuple[tuple[int, ...], ...] = tuple(
+CITY: Final[tuple[tuple[bool, ...], ...]] = tuple(_cities(v) for v in range(VARIANTS))
+BORDERS: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
+    _borders(v) for v in range(VARIANTS)
+)
+NEAR: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
+    _neighbours(v) for v in range(VARIANTS)
+)
+CITIES: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(r for r in range(REGIONS) if CITY[v][r]) for v in range(VARIANTS)
 )
 
-SEAT_IDS: tuple[str, ...] = tuple(seat["id"] for seat in _COUNCILS["seats"])
-SEAT_NAME: tuple[Text, ...] = tuple(by_language(seat["name"]) for seat in _COUNCILS["seats"])
-POSITION_IDS: tuple[str, ...] = tuple(_COUNCILS["actions"])
-POSITION: dict[str, int] = {name: number for number, name in enumerate(POSITION_IDS)}
+SEAT_IDS: Final[tuple[str, ...]] = tuple(seat["id"] for seat in _COUNCILS["seats"])
+SEAT_NAME: Final[tuple[Text, ...]] = tuple(by_language(seat["name"]) for seat in _COUNCILS["seats"])
+POSITION_IDS: Final[tuple[str, ...]] = tuple(_COUNCILS["actions"])
+POSITION: Final[dict[str, int]] = {name: number for number, name in enumerate(POSITION_IDS)}
 
 # What a position may do. Kinds of actions, in the order of their words.
 ATTACK, BANNERS, DRAW, SWAP = 0, 1, 2, 3
-ACTION_IDS = ("attack", "banners", "draw", "swap")
+ACTION_IDS: Final = ("attack", "banners", "draw", "swap")
 BY_FARM, BY_FORTRESS, FLAT = 0, 1, 2
-_ICON = {"farm": BY_FARM, "fortress": BY_FORTRESS}
+_ICON: Final = {"farm": BY_FARM, "fortress": BY_FORTRESS}
 
 
 def _actions(kind: str) -> tuple[tuple[int, int], ...]:
@@ -94,39 +104,41 @@ def _actions(kind: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-CAN: tuple[tuple[bool, ...], ...] = tuple(
+CAN: Final[tuple[tuple[bool, ...], ...]] = tuple(
     tuple(any(one["do"] == kind for one in listed) for kind in ACTION_IDS)
     for listed in _COUNCILS["actions"].values()
 )
-GAIN: tuple[tuple[int, int], ...] = _actions("banners")
-YIELD: tuple[tuple[int, int], ...] = _actions("draw")
+GAIN: Final[tuple[tuple[int, int], ...]] = _actions("banners")
+YIELD: Final[tuple[tuple[int, int], ...]] = _actions("draw")
 
-ABILITIES = _CARDS["abilities"]
-ABILITY_IDS: tuple[str, ...] = tuple(ability["id"] for ability in ABILITIES)
-ABILITY_NAME: tuple[Text, ...] = tuple(by_language(ability["name"]) for ability in ABILITIES)
-ABILITY_TEXT: tuple[Text, ...] = tuple(by_language(ability["text"]) for ability in ABILITIES)
-ABILITY: dict[str, int] = {name: number for number, name in enumerate(ABILITY_IDS)}
-WHEN: tuple[str, ...] = tuple(ability["when"] for ability in ABILITIES)
-COST: tuple[tuple[int, ...], ...] = tuple(
+ABILITIES: Final = _CARDS["abilities"]
+ABILITY_IDS: Final[tuple[str, ...]] = tuple(ability["id"] for ability in ABILITIES)
+ABILITY_NAME: Final[tuple[Text, ...]] = tuple(by_language(ability["name"]) for ability in ABILITIES)
+ABILITY_TEXT: Final[tuple[Text, ...]] = tuple(by_language(ability["text"]) for ability in ABILITIES)
+ABILITY: Final[dict[str, int]] = {name: number for number, name in enumerate(ABILITY_IDS)}
+WHEN: Final[tuple[str, ...]] = tuple(ability["when"] for ability in ABILITIES)
+COST: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(EMPIRE_IDS.index(empire) for empire in ability["cost"]) for ability in ABILITIES
 )
 
-KIND_IDS: tuple[str, ...] = tuple(card["id"] for card in _CARDS["cards"])
-KIND: dict[str, int] = {name: number for number, name in enumerate(KIND_IDS)}
-KIND_EMPIRE: tuple[int, ...] = tuple(EMPIRE_IDS.index(c["empire"]) for c in _CARDS["cards"])
-KIND_PARTNER: tuple[int, ...] = tuple(EMPIRE_IDS.index(c["partner"]) for c in _CARDS["cards"])
-COPIES = 2
-DECK = 8
-KINDS_OF: tuple[tuple[int, ...], ...] = tuple(
+KIND_IDS: Final[tuple[str, ...]] = tuple(card["id"] for card in _CARDS["cards"])
+KIND: Final[dict[str, int]] = {name: number for number, name in enumerate(KIND_IDS)}
+KIND_EMPIRE: Final[tuple[int, ...]] = tuple(EMPIRE_IDS.index(c["empire"]) for c in _CARDS["cards"])
+KIND_PARTNER: Final[tuple[int, ...]] = tuple(
+    EMPIRE_IDS.index(c["partner"]) for c in _CARDS["cards"]
+)
+COPIES: Final = 2
+DECK: Final = 8
+KINDS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(k for k in range(KINDS) if KIND_EMPIRE[k] == empire) for empire in range(EMPIRES)
 )
 # PAIRED[a][b] is the kind of card of empire a whose third ability names empire b.
-PAIRED: tuple[tuple[int, ...], ...] = tuple(
+PAIRED: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(KIND.get(f"{EMPIRE_IDS[one]}-{EMPIRE_IDS[other]}", NONE) for other in range(EMPIRES))
     for one in range(EMPIRES)
 )
 # The three abilities a kind of card shows.
-SHOWN: tuple[tuple[int, int, int], ...] = tuple(
+SHOWN: Final[tuple[tuple[int, int, int], ...]] = tuple(
     (
         COST.index((KIND_EMPIRE[k],)),
         COST.index((KIND_EMPIRE[k], KIND_EMPIRE[k])),
@@ -135,15 +147,17 @@ SHOWN: tuple[tuple[int, int, int], ...] = tuple(
     for k in range(KINDS)
 )
 
-MULTIPLIER = (4, 3, 2, 0, -1)
-SLOT_NAME = (
+MULTIPLIER: Final = (4, 3, 2, 0, -1)
+SLOT_NAME: Final = (
     Text("Devout"),
     Text("Dutiful"),
     Text("Affiliated"),
     Text("Unallied"),
     Text("Opposed"),
 )
-SLOT_PAIRS: tuple[tuple[int, int], ...] = tuple((a, b) for a in range(5) for b in range(a + 1, 5))
-ROUNDS = 4
-HAND_LIMIT = 5
-AGENTS = 9
+SLOT_PAIRS: Final[tuple[tuple[int, int], ...]] = tuple(
+    (a, b) for a in range(5) for b in range(a + 1, 5)
+)
+ROUNDS: Final = 4
+HAND_LIMIT: Final = 5
+AGENTS: Final = 9

@@ -1,5 +1,7 @@
 """What is said between the empires' turns: agents, discards and loyalties (R3, R4, R36, R37)."""
 
+from typing import Final
+
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import (
     EMPIRES,
@@ -27,8 +29,8 @@ from games.shelf.war_of_whispers.notation import DEPLOYED as DEPLOY_WORD
 from games.shelf.war_of_whispers.notation import DISCARD, DO_KEEP, RECALL, SWAPPED
 from games.shelf.war_of_whispers.purse import hand_size, take
 
-SPIES_EACH = 2
-_PAIR_NUMBER = {pair: number for number, pair in enumerate(SLOT_PAIRS)}
+SPIES_EACH: Final = 2
+_PAIR_NUMBER: Final = {pair: number for number, pair in enumerate(SLOT_PAIRS)}
 
 
 def recall_words(cells: Cells, seat: int) -> list[int]:

@@ -1,5 +1,7 @@
 """Playing a card: naming the ability, paying, and what begins once it is paid (R20, R35)."""
 
+from typing import Final
+
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers import steps
 from games.shelf.war_of_whispers.atlas import COST
@@ -30,7 +32,7 @@ from games.shelf.war_of_whispers.notation import PAY
 from games.shelf.war_of_whispers.purse import second_payments, take
 
 # Abilities that, once paid, only ask for the next word.
-_NEXT_STEP = {
+_NEXT_STEP: Final = {
     steps.ALCHEMISTS_FIRE: steps.FIRE_FROM,
     steps.DISPERSE: steps.PICK,
     steps.EAGLE_SINGLE: steps.MOVE_TO,

@@ -5,6 +5,7 @@ only a reaching card makes possible) `faces` says whose eyes: the seat's, or oth
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import (
@@ -255,7 +256,7 @@ def _help(cells: Cells, seat: int, faces: bool) -> bool:
 
 
 # In the order of the abilities' numbers.
-_CHANCES: tuple[Chance, ...] = (
+_CHANCES: Final[tuple[Chance, ...]] = (
     _fire,
     _never,
     _ruin,

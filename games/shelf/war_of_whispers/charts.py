@@ -8,14 +8,14 @@ is known of the game (counts, costs, symmetry) before anything is built on it.
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-FOLDER = Path(__file__).with_name("data")
-ICONS = ("city", "farm", "fortress")
-EXPECTED = {"city": 12, "farm": 13, "fortress": 13}
-ACTIONS = ("attack", "banners", "draw", "swap")
-WINDOWS = ("after", "after_attack", "any", "before", "declare", "during")
-BANNERS_EACH = 20
+FOLDER: Final = Path(__file__).with_name("data")
+ICONS: Final = ("city", "farm", "fortress")
+EXPECTED: Final = {"city": 12, "farm": 13, "fortress": 13}
+ACTIONS: Final = ("attack", "banners", "draw", "swap")
+WINDOWS: Final = ("after", "after_attack", "any", "before", "declare", "during")
+BANNERS_EACH: Final = 20
 Chart = dict[str, Any]
 
 

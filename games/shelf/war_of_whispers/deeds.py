@@ -1,5 +1,7 @@
 """The four printed actions, word by word, and the two cards that act from elsewhere."""
 
+from typing import Final
+
 from games.kit.dice import KeyedDice
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import (
@@ -92,8 +94,8 @@ from games.shelf.war_of_whispers.steps import (
     SWAP_TO,
 )
 
-_WORD_OF = {ATTACK: DO_ATTACK, BANNERS: DO_BANNERS, DRAW: DO_DRAW, SWAP: DO_SWAP}
-ACTION_WORDS: tuple[int, ...] = tuple(_WORD_OF[action] for action in range(4))
+_WORD_OF: Final = {ATTACK: DO_ATTACK, BANNERS: DO_BANNERS, DRAW: DO_DRAW, SWAP: DO_SWAP}
+ACTION_WORDS: Final[tuple[int, ...]] = tuple(_WORD_OF[action] for action in range(4))
 
 
 def action_words(cells: Cells, seat: int) -> list[int]:

@@ -1,5 +1,7 @@
 """What the cards do in regions, word by word, once they are paid."""
 
+from typing import Final
+
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import CITIES, HOME, NEAR, REGIONS
 from games.shelf.war_of_whispers.board import Log, gain, leave, lose, regions_of
@@ -30,10 +32,10 @@ from games.shelf.war_of_whispers.steps import (
     UPRISING,
 )
 
-RECRUITS = 3
-GUARDS = 3
-RISING = 4
-HIRED = 3
+RECRUITS: Final = 3
+GUARDS: Final = 3
+RISING: Final = 4
+HIRED: Final = 3
 
 
 # One region picked: lion_double, uprising, mercenaries, disperse, recruit (one region).

@@ -3,6 +3,8 @@
 After every move the game runs on by itself to the next moment at which somebody is asked.
 """
 
+from typing import Final
+
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import (
     EMPIRES,
@@ -57,8 +59,8 @@ from games.shelf.war_of_whispers.happenings import (
 from games.shelf.war_of_whispers.purse import hand_size
 from games.shelf.war_of_whispers.scoring import points
 
-_NO_SENTENCE = [0] * (WHO + 1 - STEP)
-_NO_ATTACK = [0] * (KILLED + 1 - FOUGHT)
+_NO_SENTENCE: Final = [0] * (WHO + 1 - STEP)
+_NO_ATTACK: Final = [0] * (KILLED + 1 - FOUGHT)
 
 
 def deployments(seats: int) -> int:

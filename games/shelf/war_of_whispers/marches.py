@@ -1,5 +1,7 @@
 """Cards that move banners over any distance, and the fire that strikes from afar."""
 
+from typing import Final
+
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import NEAR
 from games.shelf.war_of_whispers.battle import bring
@@ -20,8 +22,8 @@ from games.shelf.war_of_whispers.effects import arrive, destroy
 from games.shelf.war_of_whispers.notation import DO_DONE, FROM, INTO, NUMBER, STRIKE
 from games.shelf.war_of_whispers.steps import HELP_WITH, MARCH_INTO, MARCH_WITH, STRIKING
 
-FLAMES = 5
-HELPERS = 6
+FLAMES: Final = 5
+HELPERS: Final = 6
 
 
 # Marching (horse_single, R26) and bringing help (reinforce, R33)

@@ -5,6 +5,8 @@ A position's business is told in short sentences: `banners place:bear_2 place:be
 at:lion_3 n:2`, `draw`, `done`.
 """
 
+from typing import Final
+
 from games.kit.text import Text, same
 from games.kit.vocabulary import Vocabulary
 from games.shelf.war_of_whispers.atlas import (
@@ -26,11 +28,11 @@ from games.shelf.war_of_whispers.atlas import (
     SLOT_PAIRS,
 )
 
-MOST = 20  # the largest number that can be said
-PLACE_IDS = REGION_IDS + POSITION_IDS  # where an agent may stand
-PLAIN = ("attack", "banners", "done", "draw", "keep", "pass", "resolve", "swap")
-_PAIR_IDS = tuple(f"{one + 1}-{other + 1}" for one, other in SLOT_PAIRS)
-ROLES: dict[str, tuple[str, ...]] = {
+MOST: Final = 20  # the largest number that can be said
+PLACE_IDS: Final = REGION_IDS + POSITION_IDS  # where an agent may stand
+PLAIN: Final = ("attack", "banners", "done", "draw", "keep", "pass", "resolve", "swap")
+_PAIR_IDS: Final = tuple(f"{one + 1}-{other + 1}" for one, other in SLOT_PAIRS)
+ROLES: Final[dict[str, tuple[str, ...]]] = {
     "at": REGION_IDS,
     "deploy": PLACE_IDS,
     "discard": KIND_IDS,
@@ -47,7 +49,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     "who": EMPIRE_IDS,
 }
 
-VOCABULARY = Vocabulary(
+VOCABULARY: Final = Vocabulary(
     [*PLAIN, *(f"{role}:{value}" for role, values in ROLES.items() for value in values)]
 )
 
@@ -57,20 +59,20 @@ def _numbers(role: str) -> tuple[int, ...]:
 
 
 # The word of each value, role by role.
-AT = _numbers("at")
-DEPLOYED = _numbers("deploy")
-DISCARD = _numbers("discard")
-SWAPPED = _numbers("exchange")
-FROM = _numbers("from")
-INTO = _numbers("into")
-NUMBER = _numbers("n")
-PAY = _numbers("pay")
-PLACE = _numbers("place")
-RECALL = _numbers("recall")
-STRIKE = _numbers("strike")
-TO = _numbers("to")
-USE = _numbers("use")
-RULER = _numbers("who")
+AT: Final = _numbers("at")
+DEPLOYED: Final = _numbers("deploy")
+DISCARD: Final = _numbers("discard")
+SWAPPED: Final = _numbers("exchange")
+FROM: Final = _numbers("from")
+INTO: Final = _numbers("into")
+NUMBER: Final = _numbers("n")
+PAY: Final = _numbers("pay")
+PLACE: Final = _numbers("place")
+RECALL: Final = _numbers("recall")
+STRIKE: Final = _numbers("strike")
+TO: Final = _numbers("to")
+USE: Final = _numbers("use")
+RULER: Final = _numbers("who")
 DO_ATTACK, DO_BANNERS, DO_DONE, DO_DRAW, DO_KEEP, DO_PASS, DO_RESOLVE, DO_SWAP = (
     VOCABULARY.number[word] for word in PLAIN
 )
@@ -85,7 +87,7 @@ def _values() -> tuple[int, ...]:
     return tuple(value)
 
 
-VALUE = _values()
+VALUE: Final = _values()
 FIRST_USE, LAST_USE = USE[0], USE[-1]
 
 
@@ -118,14 +120,14 @@ def _named(label: Text, names: tuple[Text, ...]) -> tuple[Text, ...]:
     return tuple(label.filled(what=name) for name in names)
 
 
-_PLACE_NAMES = tuple(place_name(place) for place in range(len(PLACE_IDS)))
-_CARD_NAMES = tuple(card_name(kind) for kind in range(len(KIND_IDS)))
-_NUMBER_NAMES = tuple(same(str(n)) for n in range(MOST + 1))
-_USE_NAMES = tuple(
+_PLACE_NAMES: Final = tuple(place_name(place) for place in range(len(PLACE_IDS)))
+_CARD_NAMES: Final = tuple(card_name(kind) for kind in range(len(KIND_IDS)))
+_NUMBER_NAMES: Final = tuple(same(str(n)) for n in range(MOST + 1))
+_USE_NAMES: Final = tuple(
     same("{name}: {what}").filled(name=name, what=what)
     for name, what in zip(ABILITY_NAME, ABILITY_TEXT, strict=True)
 )
-_LABELS: dict[str, tuple[Text, ...]] = {
+_LABELS: Final[dict[str, tuple[Text, ...]]] = {
     "at": _named(Text("In {what}"), REGION_NAME),
     "deploy": _named(Text("Agent to {what}"), _PLACE_NAMES),
     "discard": _named(Text("Discard {what}"), _CARD_NAMES),
@@ -141,7 +143,7 @@ _LABELS: dict[str, tuple[Text, ...]] = {
     "use": _USE_NAMES,
     "who": _named(Text("Banners {what}"), EMPIRE_OF),
 }
-_PLAIN_LABELS = {
+_PLAIN_LABELS: Final = {
     "attack": Text("Attack"),
     "banners": Text("Add banners"),
     "done": Text("Done"),

@@ -5,6 +5,8 @@ is asked at all must therefore depend on the colours alone; only what it is then
 depends on the faces.
 """
 
+from typing import Final
+
 from games.kit.inner import Cells
 from games.shelf.war_of_whispers.atlas import (
     COST,
@@ -18,12 +20,12 @@ from games.shelf.war_of_whispers.atlas import (
 from games.shelf.war_of_whispers.cells import COLOURS, HAND
 from games.shelf.war_of_whispers.steps import ARMADA, EAGLE_DOUBLE
 
-_STAGE_WINDOWS = (
+_STAGE_WINDOWS: Final = (
     ("any", "before"),
     ("any", "during"),
     ("any", "after", "after_attack"),
 )
-_MASKS = 1 << (2 * EMPIRES)
+_MASKS: Final = 1 << (2 * EMPIRES)
 
 
 def _affordable(mask: int, stage: int) -> tuple[int, ...]:
@@ -38,7 +40,7 @@ def _affordable(mask: int, stage: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-AFFORDABLE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+AFFORDABLE: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     tuple(_affordable(mask, stage) for mask in range(_MASKS)) for stage in range(3)
 )
 
@@ -135,4 +137,4 @@ def pays(cells: Cells, seat: int, ability: int, faces: bool) -> bool:
     return pays_by_colour(cells, seat, ability)
 
 
-REACHING = (ARMADA, EAGLE_DOUBLE)
+REACHING: Final = (ARMADA, EAGLE_DOUBLE)

@@ -6,6 +6,7 @@ at once; the caller keeps a copy if words are to be taken back.
 """
 
 from collections.abc import Callable
+from typing import Final
 
 from games.kit.inner import Cells, Raw
 from games.shelf.war_of_whispers import between, casting, deeds, effects, marches, shifting
@@ -100,14 +101,14 @@ def _say_number(cells: Cells, seat: int, count: int, log: Log | None) -> bool:
 
 
 # In the order of the phases' and of the steps' numbers.
-_PHASES: tuple[tuple[Ask, Say], ...] = (
+_PHASES: Final[tuple[tuple[Ask, Say], ...]] = (
     (between.recall_words, between.say_recall),
     (between.deploy_words, between.say_deploy),
     (_turn_words, _say_turn),
     (between.discard_words, between.say_discard),
     (between.exchange_words, between.say_exchange),
 )
-_STEPS: tuple[tuple[Ask, Say], ...] = (
+_STEPS: Final[tuple[tuple[Ask, Say], ...]] = (
     (_turn_words, _say_turn),
     (casting.first_words, casting.say_first),
     (casting.second_words, casting.say_second),
