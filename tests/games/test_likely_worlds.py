@@ -56,6 +56,7 @@ def share_with_rama(game):
     return sum(map(holds_rama, worlds)) / len(worlds)
 
 
+@pytest.mark.slow
 def test_who_let_go_what_a_card_would_have_won_is_believed_not_to_hold_it():
     even = share_with_rama(believing(SIAM))
     assert 0.1 < even < 0.6
@@ -74,6 +75,7 @@ def test_a_likelier_world_weighs_more():
     assert max(with_it) < min(without)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_same_worlds_are_imagined_in_all_that_a_seat_cannot_tell_apart(seats):
     game = believing(SIAM, let_go_what_it_could_win=-2, maharacha=1, support_of_the_loved=-0.5)
@@ -102,6 +104,7 @@ def test_what_one_holds_oneself_is_no_evidence_and_what_others_hold_is():
     assert differs
 
 
+@pytest.mark.slow
 def test_from_games_it_is_learned_which_world_was_the_real_one():
     course = SelfPlay(SIAM, 4, 1, hides=True)
     assert course.options()["played"] == "top"

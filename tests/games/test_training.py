@@ -30,12 +30,14 @@ def toy_games(number, sides=2):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", [2, 3])
 def test_weights_by_which_games_were_drawn_are_found_again(sides):
     weights = fitted(toy_games(4_000, sides))
     assert weights == pytest.approx(TRUE, abs=0.15)
 
 
+@pytest.mark.slow
 def test_a_number_that_says_nothing_gets_no_weight_however_large_it_is():
     taken = [
         Sample([[1e6 * row[2], row[0], 7.0] for row in one.rows], one.won, one.stood)
@@ -56,6 +58,7 @@ def test_a_prophet_loses_nothing_and_who_knows_nothing_what_even_odds_cost():
     assert log_loss(won, [[0.0, 1.0], [1.0, 0.0]]) > 5
 
 
+@pytest.mark.slow
 def test_what_is_kept_back_is_not_fitted_to():
     """Every fifth game says the opposite of the rest: what was learned foretells it badly."""
     taken = toy_games(500)
@@ -89,6 +92,7 @@ def test_the_same_games_and_seed_make_the_same_bytes(tmp_path):
     assert len(told["seats"]["2"]["weights"]) == len(told["names"])
 
 
+@pytest.mark.slow
 def test_other_tables_of_a_file_stay_unless_they_belong_to_other_rules(tmp_path):
     file = tmp_path / "learned.json"
     trained(file)
