@@ -27,6 +27,7 @@ class Scales:
         self.side = len(self.teams[0])
         self.seats = self.side * len(self.teams)
         self.learned = self.sense is not None and self.sense.knows(self.seats)
+        self.share = self.sense.learned_share if self.sense is not None else 0.0
         self._known: dict[tuple[int, ...], list[float]] = {}
 
     def fared(self, world: UnderWay[Any]) -> Sequence[float]:

@@ -68,6 +68,7 @@ class SelfPlay:
         other, sense = copy(self.game), copy(self.sense())
         assert sense.learned is not None, "it describes positions"
         known = {self.seats: self.weights} if self.weights else {}
+        sense.learned_share = 1.0
         sense.learned = replace(sense.learned, weights=known, worlds=())
         other.sense = sense  # type: ignore[attr-defined]  # a game with a sense is on cells
         return other

@@ -3,8 +3,8 @@
 Every try takes one of the worlds that fit the view, walks down the tree along the words that fared
 best so far for whoever says them (UCT), and adds one word that was never tried. Then everybody
 plays on at random: to the end, or as far as it looks ahead, where the game's sense says how each
-stands; with nothing to look ahead the sense is asked at once. Where a value was learned from games,
-what it says before anybody plays on counts as much as what comes of that.
+stands; with nothing to look ahead the sense is asked at once. Where a value that was learned from
+games has a share in it, what that says before anybody plays on counts by its share.
 The tree is shared by all worlds, so that a seat's choice rests on what it may know (information-set
 search). Partners count what their side wins.
 
@@ -151,17 +151,19 @@ def _try(thought: Thought, root: Node) -> Sequence[float]:
 
 
 def judged(thought: Thought, world: UnderWay[Any]) -> tuple[Sequence[float], int]:
-    """Return how everybody fares from here, and how many words it took to find out: half by what
-    was learned, where something was, and half by playing on."""
+    """Return how everybody fares from here, and how many words it took to find out: by playing
+    on, and for its share by what was learned."""
     scales, effort = thought.scales, thought.effort
     if not scales.learned:
         told = world.play_on(thought.dice, effort.ahead)
         return scales.fared(world), told
-    here = scales.fared(world)
+    here, share = scales.fared(world), scales.share
     if not effort.ahead or not world.actors():
         return here, effort.weighing
     told = world.play_on(thought.dice, effort.ahead) + effort.weighing
-    return [(one + other) / 2 for one, other in zip(here, scales.fared(world), strict=True)], told
+    end = scales.fared(world)
+    fared = [share * one + (1 - share) * other for one, other in zip(here, end, strict=True)]
+    return fared, told
 
 
 def outlook(thought: Thought) -> list[float]:

@@ -33,6 +33,7 @@ class Sense(ABC):
     effort = Effort(words=100_000, ahead=400, worlds=24)
     exact_words = 0  # so many words may be said to play the end of a game exactly
     learned: Learned | None = None  # what was learned from games, where a game describes positions
+    learned_share = 0.0  # how much say it has in a search; none until it was shown to play better
 
     def gain(self, cells: Sequence[int], seat: int) -> float:
         """Return how the position looks to somebody who sees only what lies on the table now."""
@@ -47,12 +48,12 @@ class Sense(ABC):
         return ()
 
     def knows(self, seats: int) -> bool:
-        """Tell whether a value was learned for tables of so many seats."""
-        return self.learned is not None and seats in self.learned.weights
+        """Tell whether a value was learned for tables of so many seats, and has a say."""
+        return self.learned is not None and self.learned_share > 0 and seats in self.learned.weights
 
     def value(self, cells: Sequence[int], seats: int) -> list[float]:
         """Return how each seat stands to somebody who searches: by what was learned from games,
-        where something was; else as it stands by the plans. Partners are one side, every other
+        where that has a say; else as it stands by the plans. Partners are one side, every other
         seat of the table."""
         if self.learned is None or not self.knows(seats):
             return self.standing(cells)

@@ -3,8 +3,8 @@
 A share is what one side won of what there was to win, with the interval in which it lies in 95 of
 100 measurements (Wilson); who shares the first place shares the win. Beside it stands the processor
 time of a move. "master:60000" is the master with so many words instead of its own effort,
-"master:60000:hand" the same if no value had been learned, and "master:60000:even" if all worlds
-that fit the view were equally likely.
+"master:60000:learned" the same if a learned value had half of the say, and "master:60000:even" if
+all worlds that fit the view were equally likely.
 """
 
 from concurrent.futures import ProcessPoolExecutor
@@ -27,6 +27,7 @@ from siamleague.numbers import whole
 GAMES_EACH, QUICK = 100, 4
 LADDER = (("club", "beginner"), ("master", "club"), ("master", "house"))
 SURE = 1.96
+HALF = 0.5
 ALONE = 1  # processes; BENCH_PROCESSES says more
 
 
@@ -174,18 +175,17 @@ def _chosen(level: str, game: Any, view: Any, seat: Seat, dice: QuickDice) -> An
         return LEVELS[name](game, view, seat, dice)
     usual = master.usual_effort(game)
     effort = Effort(int(told[0]), usual.ahead, usual.worlds)
-    return master.choose(_less(game, *told[1:]), view, seat, dice, effort)
+    return master.choose(_otherwise(game, *told[1:]), view, seat, dice, effort)
 
 
 @cache
-def _less(game: Any, *without: str) -> Any:
-    """Return the same game, whose sense has not learned everything."""
+def _otherwise(game: Any, *how: str) -> Any:
+    """Return the same game, whose sense goes by what was learned in another way."""
     other, learned = copy(game), game.sense.learned
     other.sense = copy(game.sense)
-    if "hand" in without and learned:
-        learned = replace(learned, weights={})
-    if "even" in without and learned:
-        learned = replace(learned, worlds=())
-    other.sense.learned = learned
-    other.sense.believes = game.sense.believes and "even" not in without
+    if "learned" in how:
+        other.sense.learned_share = HALF
+    if "even" in how:
+        other.sense.believes = False
+        other.sense.learned = learned and replace(learned, worlds=())
     return other

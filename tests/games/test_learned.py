@@ -100,18 +100,21 @@ def test_every_side_is_described_by_the_numbers_that_are_named(slug):
         assert sense.described(cells) == rows
 
 
+@pytest.mark.parametrize("share", [0.0, 0.5])
 @pytest.mark.parametrize("slug", DESCRIBED)
-def test_who_searches_judges_by_what_was_learned_and_else_by_the_plans(slug):
-    game = GAMES[slug]
-    sense = sense_of(game)
+def test_who_searches_judges_by_what_was_learned_if_it_has_a_say_and_else_by_the_plans(slug, share):
+    game = copy(GAMES[slug])
+    sense = game.sense = copy(sense_of(GAMES[slug]))
+    sense.learned_share = share
     for seats in game.info.seat_counts:
         world = later(slug, seats, 30)
         assert world.actors()
         fared = Scales(game, world.state()).fared(world)
         stands = sense.standing(world.state().cells)
-        if seats in sense.learned.weights:
+        if share and seats in sense.learned.weights:
             rows = sense.described(world.state().cells)
             sides = shares(rows, sense.learned.weights[seats])
+            assert stands != sides
             stands = [sides[seat % len(sides)] for seat in range(seats)]
         assert fared == [hoped(one) for one in stands]
 
@@ -119,10 +122,10 @@ def test_who_searches_judges_by_what_was_learned_and_else_by_the_plans(slug):
 def judged(weights, ahead):
     """Return what a search finds out about a position of King of Siam in one try, and what it took;
     and how playing on from there ended, with the same dice."""
-    world, sense = later("king_of_siam", 2, 12), copy(sense_of(GAMES["king_of_siam"]))
-    scales = Scales(GAMES["king_of_siam"], world.state())
-    sense.learned = replace(sense.learned, weights=weights)
-    scales.sense, scales.learned = sense, sense.knows(2)
+    game, world = copy(GAMES["king_of_siam"]), later("king_of_siam", 2, 12)
+    sense = game.sense = copy(game.sense)
+    sense.learned, sense.learned_share = replace(sense.learned, weights=weights), 0.25
+    scales = Scales(game, world.state())
     thought = tree_search.Thought(scales, 0, QuickDice(3), Effort(1, ahead, 1, weighing=12), [])
     played_on = world.another()
     said = played_on.play_on(QuickDice(3), ahead)
@@ -130,11 +133,11 @@ def judged(weights, ahead):
     return list(found), took, list(scales.fared(world)), list(scales.fared(played_on)), said
 
 
-def test_a_search_believes_half_what_was_learned_and_half_how_it_went_on():
+def test_a_search_believes_what_was_learned_for_its_share_and_else_how_it_went_on():
     weights = sense_of(GAMES["king_of_siam"]).learned.weights
     found, took, here, end, said = judged(weights, 400)
     assert end in ([0.98 + 0.02, 0.0], [0.0, 0.98 + 0.02]) and 0 < here[0] < 1
-    assert found == [(one + other) / 2 for one, other in zip(here, end, strict=True)]
+    assert found == [one / 4 + other * 0.75 for one, other in zip(here, end, strict=True)]
     assert took == said + 12
 
 
@@ -152,6 +155,7 @@ def test_partners_are_one_side():
     """Whatever the weights are: here those for two."""
     sense = copy(sense_of(GAMES["king_of_siam"]))
     sense.learned = replace(sense.learned, weights={4: sense.learned.weights[2]})
+    sense.learned_share = 0.5
     value = sense.value(later("king_of_siam", 4, 30).state().cells, 4)
     assert (value[0], value[1]) == (value[2], value[3])
     assert value[0] + value[1] == pytest.approx(1)
