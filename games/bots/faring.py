@@ -26,16 +26,18 @@ class Scales:
         self.teams = game.teams(state)
         self.side = len(self.teams[0])
         self.seats = self.side * len(self.teams)
+        self.learned = self.sense is not None and self.sense.knows(self.seats)
+        self.share = self.sense.learned_share if self.sense is not None else 0.0
         self._known: dict[tuple[int, ...], list[float]] = {}
 
     def fared(self, world: UnderWay[Any]) -> Sequence[float]:
         """Return how each seat fared, 0 to 1: for winning most, a little for the other places."""
         state = world.state()
-        outcome = self.game.outcome(state)
+        outcome = None if world.actors() else self.game.outcome(state)
         if outcome is not None:
             return self.shares(outcome.ranks)
         if self.sense is not None:
-            return [hoped(stands) for stands in self.sense.standing(state.cells)]
+            return [hoped(stands) for stands in self.sense.value(state.cells, self.seats)]
         counted = customs_of(self.game).figures(state)
         return self.shares(places([tuple(figures.values()) for figures in counted]))
 

@@ -1,10 +1,13 @@
 """Worlds that fit what a seat knows, and the more of those that fit what the others did."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import exp
+from operator import mul
 from typing import Any
 
 from games.bots.faring import sense_of
 from games.kit.dice import Dice
+from games.kit.senses import Sense
 from games.kit.under_way import UnderWay, under_way
 from games.protocol import Game, Json, Seat
 
@@ -29,16 +32,30 @@ def imagined(
 
 
 def believes(game: Game[Any]) -> bool:
-    """Tell whether the game says which worlds are likelier than others."""
+    """Tell whether the game says which worlds are likelier than others, by hand or by what was
+    learned."""
     sense = sense_of(game)
-    return sense is not None and sense.believes
+    return sense is not None and (sense.believes or _weighs(sense))
+
+
+def _weighs(sense: Sense) -> bool:
+    return sense.learned is not None and len(sense.learned.worlds) > 0
+
+
+def fitness(sense: Sense, worlds: Sequence[Sequence[int]], seat: Seat) -> list[float]:
+    """Return how likely each of these worlds is beside the others, to whoever sits there."""
+    if sense.learned is None or not sense.learned.worlds:
+        return [sense.likelihood(cells, seat) for cells in worlds]
+    weights = sense.learned.worlds
+    told = [sum(map(mul, sense.evidence(cells, seat), weights)) for cells in worlds]
+    return [exp(one - max(told)) for one in told]
 
 
 def _likely(game: Game[Any], states: list[Any], seat: Seat, dice: Dice) -> list[Any]:
     """Return a third of these worlds, each as often as it is likely."""
     sense = sense_of(game)
     assert sense is not None, "only a game with a sense believes anything"
-    weights = [sense.likelihood(state.cells, seat) for state in states]
+    weights = fitness(sense, [state.cells for state in states], seat)
     sums, whole = [], 0.0
     for weight in weights:
         whole += weight

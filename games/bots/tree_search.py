@@ -1,9 +1,10 @@
 """The master's search: a tree of words over imagined worlds.
 
 Every try takes one of the worlds that fit the view, walks down the tree along the words that fared
-best so far for whoever says them (UCT), adds one word that was never tried, and lets everybody play
-on at random: to the end, or as far as it looks ahead, where the game's sense says how each stands;
-with nothing to look ahead the sense is asked at once.
+best so far for whoever says them (UCT), and adds one word that was never tried. Then everybody
+plays on at random: to the end, or as far as it looks ahead, where the game's sense says how each
+stands; with nothing to look ahead the sense is asked at once. Where a value that was learned from
+games has a share in it, what that says before anybody plays on counts by its share.
 The tree is shared by all worlds, so that a seat's choice rests on what it may know (information-set
 search). Partners count what their side wins.
 
@@ -139,8 +140,7 @@ def _try(thought: Thought, root: Node) -> Sequence[float]:
     """Play one imagined world on from here; remember and return how everybody fared."""
     world = thought.worlds[thought.tries % len(thought.worlds)].another()
     path = _walk(thought, root, world)
-    told = world.play_on(thought.dice, thought.effort.ahead)
-    fared = thought.scales.fared(world)
+    fared, told = judged(thought, world)
     root.tried += 1
     for node, seat in path:
         node.tried += 1
@@ -148,6 +148,22 @@ def _try(thought: Thought, root: Node) -> Sequence[float]:
     thought.tries += 1
     thought.spent += told + IN_TREE * len(path)
     return fared
+
+
+def judged(thought: Thought, world: UnderWay[Any]) -> tuple[Sequence[float], int]:
+    """Return how everybody fares from here, and how many words it took to find out: by playing
+    on, and for its share by what was learned."""
+    scales, effort = thought.scales, thought.effort
+    if not scales.learned:
+        told = world.play_on(thought.dice, effort.ahead)
+        return scales.fared(world), told
+    here, share = scales.fared(world), scales.share
+    if not effort.ahead or not world.actors():
+        return here, effort.weighing
+    told = world.play_on(thought.dice, effort.ahead) + effort.weighing
+    end = scales.fared(world)
+    fared = [share * one + (1 - share) * other for one, other in zip(here, end, strict=True)]
+    return fared, told
 
 
 def outlook(thought: Thought) -> list[float]:

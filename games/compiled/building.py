@@ -4,8 +4,9 @@
 
 It needs mypy and a C compiler, neither of which the site itself needs, and takes a few minutes. A
 copy of the sources is compiled in a folder of its own and moved to its place when it is whole, so
-whoever looks meanwhile finds nothing or all. Of each game its `rules.py` is compiled with all that
-it imports from its own folder, and with them the dice and the walker of the kit.
+whoever looks meanwhile finds nothing or all. Of each game its `rules.py` is compiled, and its
+`features.py` if it has one, with all that they import from its own folder, and with them the dice
+and the walker of the kit.
 """
 
 import ast
@@ -29,6 +30,7 @@ ALWAYS = ("games.kit.dice", "games.kit.inner", "games.kit.walk")
 LONGEST = 1_800  # seconds
 NICE = 19
 SHELF = "games/shelf"
+COMPILED = ("rules", "features")  # of each game, where there are such files
 TELLS = 2_000  # characters of what the compiler said last
 HALF = "building-"  # how the folder of a build under way begins
 BUILT, REFUSED, THERE = 0, 1, 3  # how the program ends
@@ -55,10 +57,14 @@ def compiler() -> str:
 
 
 def inner_modules(root: Path = ROOT) -> list[str]:
-    """Return the modules that are compiled: of each game its rules with what they need of their
-    own folder, and what all games share."""
-    rules = [f"games.shelf.{file.parent.name}.rules" for file in (root / SHELF).glob("*/rules.py")]
-    return sorted({*ALWAYS, *(name for one in rules for name in closure(one, root))})
+    """Return the modules that are compiled: of each game its rules, and what its learned value
+    looks at, with what they need of their own folder; and what all games share."""
+    ours = [
+        f"games.shelf.{file.parent.name}.{name}"
+        for name in COMPILED
+        for file in (root / SHELF).glob(f"*/{name}.py")
+    ]
+    return sorted({*ALWAYS, *(name for one in ours for name in closure(one, root))})
 
 
 def closure(module: str, root: Path = ROOT) -> list[str]:

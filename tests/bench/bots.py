@@ -2,17 +2,22 @@
 
 A share is what one side won of what there was to win, with the interval in which it lies in 95 of
 100 measurements (Wilson); who shares the first place shares the win. Beside it stands the processor
-time of a move. "master:60000" is the master with so many words instead of its own effort.
+time of a move. "master:60000" is the master with so many words instead of its own effort,
+"master:60000:learned" the same if a learned value had half of the say, and "master:60000:even" if
+all worlds that fit the view were equally likely.
 """
 
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cache
 from math import sqrt
 from os import environ
 from time import process_time
 from typing import Any
 
 from games.bots import LEVELS, master
+from games.bots.self_play import SelfPlay
 from games.kit.dice import QuickDice
 from games.kit.senses import Effort
 from games.protocol import Seat
@@ -22,6 +27,7 @@ from siamleague.numbers import whole
 GAMES_EACH, QUICK = 100, 4
 LADDER = (("club", "beginner"), ("master", "club"), ("master", "house"))
 SURE = 1.96
+HALF = 0.5
 ALONE = 1  # processes; BENCH_PROCESSES says more
 
 
@@ -34,7 +40,7 @@ class Pairing:
     one: str
     other: str
     number: int
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass
@@ -48,15 +54,15 @@ class Thinking:
 
 def run(quick: bool) -> dict[str, Any]:
     """Return each pairing with what was won. BENCH_GAMES says how many games each, BENCH_ONLY which
-    pairings, as "king_of_siam/2 master club" among others, parted by commas; BENCH_FROM with
-    which seed to begin, so that longer runs can be made in parts."""
+    pairings, as "king_of_siam/2 master club" among others, parted by commas, also such as stand
+    on no ladder; BENCH_FROM with which seed to begin, so that longer runs can be made in parts;
+    BENCH_RATED that one plays by the options that are usual where it is rated."""
     each = _told("GAMES", QUICK if quick else GAMES_EACH)
     began = _told("FROM", 0)
     wanted = [one.strip() for one in environ.get("BENCH_ONLY", "").split(",") if one.strip()]
     tables = [
         _measured(slug, seats, one, other, range(began, began + each))
-        for slug, seats, one, other in _pairings(quick)
-        if not wanted or f"{slug}/{seats} {one} {other}" in wanted
+        for slug, seats, one, other in [_asked(one) for one in wanted] or _pairings(quick)
     ]
     return {"games_each": each, "tables": tables}
 
@@ -81,6 +87,13 @@ def _told(name: str, usual: int) -> int:
     return usual if number is None else number
 
 
+def _asked(pairing: str) -> tuple[str, int, str, str]:
+    """Return who meets whom, from "king_of_siam/2 master club"."""
+    table, one, other = pairing.split()
+    slug, _, seats = table.partition("/")
+    return slug, int(seats), one, other
+
+
 def _pairings(quick: bool) -> list[tuple[str, int, str, str]]:
     """Return who meets whom; in a hurry, at the smallest table of each game, the club alone."""
     found = []
@@ -91,7 +104,8 @@ def _pairings(quick: bool) -> list[tuple[str, int, str, str]]:
 
 
 def _measured(slug: str, seats: int, one: str, other: str, numbers: range) -> dict[str, Any]:
-    pairings = [Pairing(slug, seats, one, other, number) for number in numbers]
+    options = SelfPlay(GAMES[slug], seats, 0, hides="BENCH_RATED" in environ).options()
+    pairings = [Pairing(slug, seats, one, other, n, tuple(options.items())) for n in numbers]
     processes = _told("PROCESSES", ALONE)
     if processes > 1:
         with ProcessPoolExecutor(processes) as pool:
@@ -156,9 +170,22 @@ def _both(pairing: Pairing) -> tuple[str, str]:
 
 def _chosen(level: str, game: Any, view: Any, seat: Seat, dice: QuickDice) -> Any:
     """Return the move of a level; "master:60000" is the master with so many words."""
-    name, _, words = level.partition(":")
-    if not words:
+    name, *told = level.split(":")
+    if not told:
         return LEVELS[name](game, view, seat, dice)
     usual = master.usual_effort(game)
-    effort = Effort(int(words), usual.ahead, usual.worlds)
-    return master.choose(game, view, seat, dice, effort)
+    effort = Effort(int(told[0]), usual.ahead, usual.worlds)
+    return master.choose(_otherwise(game, *told[1:]), view, seat, dice, effort)
+
+
+@cache
+def _otherwise(game: Any, *how: str) -> Any:
+    """Return the same game, whose sense goes by what was learned in another way."""
+    other, learned = copy(game), game.sense.learned
+    other.sense = copy(game.sense)
+    if "learned" in how:
+        other.sense.learned_share = HALF
+    if "even" in how:
+        other.sense.believes = False
+        other.sense.learned = learned and replace(learned, worlds=())
+    return other

@@ -9,16 +9,19 @@ the others cannot answer, so whoever holds more of them stands better.
 
 from collections.abc import Hashable, Sequence
 from math import exp
+from pathlib import Path
 
+from games.kit.learned import Belonging, learned_from
 from games.kit.senses import Effort, Sense
 from games.kit.text import Text
 from games.shelf.king_of_siam.cards import SET_SIZE
 from games.shelf.king_of_siam.endings import places, reign
+from games.shelf.king_of_siam.evidence import TOLD_BY, evidence
+from games.shelf.king_of_siam.features import NAMES_OF, Rulers, described
 from games.shelf.king_of_siam.last_card import expected_gains
 from games.shelf.king_of_siam.layout import (
     BOARD,
     BRITISH,
-    BRITISH_LIMIT,
     COURT,
     HELD,
     LAST,
@@ -32,13 +35,11 @@ from games.shelf.king_of_siam.layout import (
 )
 from games.shelf.king_of_siam.maps import MAPS
 from games.shelf.king_of_siam.notation import NAMES
+from games.shelf.king_of_siam.settings import INFO
 from games.shelf.king_of_siam.tables import PASS_NUMBER, WINNER
 
 _CARD = 0.045  # a card more in hand than the others have
-_SURE = 0.9  # how much a follower of lead in a province says about who wins it
-_RULES = 1.1  # and a province of lead about who rules
 _FOLLOWER = 0.7  # a follower more than the others, of the faction that rules
-_CODES = 1 << 15
 _WORTH_SAYING = 0.03  # of a chance
 _PASS_WINS = Text("If everybody passes from now on, you win.")
 _PASS_KEEPS = Text("Passing keeps your cards for the struggles to come.")
@@ -52,6 +53,10 @@ class SiamSense(Sense):
 
     effort = Effort(words=120_000, ahead=400, worlds=16)
     exact_words = 40_000
+    learned = learned_from(
+        Path(__file__).with_name("learned.json"),
+        Belonging(INFO.slug, INFO.rules_version, tuple(NAMES_OF), TOLD_BY),
+    )
 
     def gain(self, cells: Sequence[int], seat: int) -> float:
         """Count followers of whoever holds provinces now, and look at the struggle that is on."""
@@ -70,6 +75,14 @@ class SiamSense(Sense):
         courts = [list(cells[COURT + 3 * seat : COURT + 3 * seat + 3]) for seat in range(seats)]
         hands = [SET_SIZE - cells_played(cells[PILE + seat]) for seat in range(seats)]
         return [_stands(seat, courts, hands, first, british) for seat in range(seats)]
+
+    def described(self, cells: Sequence[int]) -> list[list[float]]:
+        """Say by which numbers a value can be learned."""
+        return described(list(cells))
+
+    def evidence(self, cells: Sequence[int], seat: int) -> list[float]:
+        """Say by which numbers it can be learned which worlds are likely."""
+        return evidence(list(cells), seat)
 
     def plan(self, cells: Sequence[int], seat: int) -> float:
         """Say the same, and the more of it by what passing leads to, the less is left to play."""
@@ -133,30 +146,8 @@ def passing_wins(cells: Sequence[int], seat: int) -> float:
 
 def _rulers(cells: Sequence[int]) -> tuple[list[float], float]:
     """Return the chance of each faction to rule, and that of the British."""
-    provinces = [float(cells[HELD + faction].bit_count()) for faction in range(4)]
-    for struggle in range(cells[STRUGGLE], 8):
-        for faction, chance in enumerate(_chances(cells[BOARD + cells[TILE + struggle]])):
-            provinces[faction] += chance
-    weights = [exp(_RULES * count) for count in provinces[:3]]
-    british = 1 / (1 + exp(-2.0 * (provinces[BRITISH] - BRITISH_LIMIT + 0.5)))
-    whole = sum(weights)
-    return [(1 - british) * weight / whole for weight in weights], british
-
-
-def _chances(code: int) -> tuple[float, ...]:
-    """Return the chance of each faction, and of the British, in a province."""
-    known = _known.get(code)
-    if known is None:
-        counts = (code & 31, code >> 5 & 31, code >> 10)
-        weights = [exp(_SURE * count) for count in counts]
-        most = max(counts)
-        level = exp(_SURE * (most + (0.8 if counts.count(most) > 1 else -1.2)))
-        whole = sum(weights) + level
-        known = _known[code] = (*(weight / whole for weight in weights), level / whole)
-    return known
-
-
-_known: dict[int, tuple[float, ...]] = {}
+    rulers = Rulers(list(cells))
+    return rulers.first, rulers.british
 
 
 def _stands(
