@@ -18,7 +18,7 @@ from typing import Any
 
 from games.bots import LEVELS, master
 from games.bots.self_play import SelfPlay
-from games.kit.dice import QuickDice
+from games.kit.dice import SwiftDice
 from games.kit.senses import Effort
 from games.protocol import Seat
 from games.shelf import GAMES
@@ -146,7 +146,7 @@ def play(pairing: Pairing) -> tuple[float, dict[str, Thinking], float]:
     state = game.setup(dict(pairing.options), pairing.seats, b"bench bots %d" % number)
     teams = [sorted(team) for team in game.teams(state)]
     mine = teams[number % len(teams)]
-    dice, thinking = QuickDice(number * 7919 + 1), {level: Thinking() for level in _both(pairing)}
+    dice, thinking = SwiftDice(number * 7919 + 1), {level: Thinking() for level in _both(pairing)}
     while acting := sorted(game.to_act(state)):
         seat = Seat(acting[0])
         level = pairing.one if seat in mine else pairing.other
@@ -168,7 +168,7 @@ def _both(pairing: Pairing) -> tuple[str, str]:
     return pairing.one, pairing.other
 
 
-def _chosen(level: str, game: Any, view: Any, seat: Seat, dice: QuickDice) -> Any:
+def _chosen(level: str, game: Any, view: Any, seat: Seat, dice: SwiftDice) -> Any:
     """Return the move of a level; "master:60000" is the master with so many words."""
     name, *told = level.split(":")
     if not told:
