@@ -6,21 +6,23 @@ with those of the referee.
 """
 
 from collections.abc import Callable
+from copy import copy
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 from uuid import uuid4
 
 from django.db import OperationalError
+from django.db.models.base import ModelState
 
 from games import clocks
 from games.live import pulse
 from games.live.pulse import ENDED_AT, WATCHED_SINCE
 from games.lobby import act as tables
 from games.lobby import book
-from games.matches import endings, moves, offers, sweeping
+from games.matches import dice_drawing, endings, moves, offers, sweeping
 from games.matches.actions import ACTIONS
-from games.models import Match, Outage, Pulse, Status
+from games.models import UNSEEN, Match, Outage, Pulse, Seating, Status, new_code
 from games.refusals import Flagged
 from tests.bench.clock_referee import DAY, Pace, Referee, seated
 from tests.bench.clock_site import BEAT, EPOCH, GivenTime, Process
@@ -39,28 +41,45 @@ class World(GivenTime):
         super().__init__(chance)
         self.people, self.compared = people, 0
         self.wrong: list[str] = []
-        self.referees = dict(self._begin() for _ in range(matches))
+        self.referees = self._begin(matches)
         # Who was to move before each move that counts.
         self.befores: dict[str, list[list[int]]] = {code: [] for code in self.referees}
         self.compare("the beginning")
 
-    def _begin(self) -> tuple[str, Referee]:
-        chance = self.chance
-        pace = _pace(chance)
-        seats = chance.choice([2, 2, 3, 4])
-        first = [n for n in range(seats) if chance.random() < 0.6] or [0]
-        ordered = chance.random() < 0.3
-        table = tables.TableOrder(
-            game="clockwork",
-            seats=seats,
-            options={"first": sum(1 << seat for seat in first)},
-            tempo=clocks.Tempo(pace.kind, pace.bank, pace.increment, pace.delay),
-            made_for=uuid4().hex if ordered else "",
+    def _begin(self, matches: int) -> dict[str, Referee]:
+        """Begin matches: one of each size by opening a table, others as copies of it, dealt alike;
+        opening a table would take longer than all that befalls a match afterwards."""
+        opened = {seats: self._opened(seats) for seats in (2, 3, 4)}
+        rows, referees = [], {}
+        for _ in range(matches):
+            chance, pace = self.chance, _pace(self.chance)
+            seats = chance.choice([2, 2, 3, 4])
+            first = [n for n in range(seats) if chance.random() < 0.6] or [0]
+            row = copy(opened[seats])
+            row.pk, row.code, row._state = None, new_code(), ModelState()
+            row.options = {"first": sum(1 << seat for seat in first)}
+            row.made_for = row.code if chance.random() < 0.3 else ""
+            tempo = clocks.Tempo(pace.kind, pace.bank, pace.increment, pace.delay)
+            row.tempo = clocks.to_json(clocks.fresh(tempo, seats))
+            row.dice = {"how": UNSEEN} if row.made_for else {}
+            dice_drawing.deal(row, self.wall())
+            waits = {"live": 15 * 60 * 1000, "days": pace.bank}
+            wait = waits.get(pace.kind, DAY if row.made_for else 0)
+            referees[row.code] = seated(pace, seats, first, wait, self.true)
+            rows.append(row)
+        Match.objects.all().delete()
+        Match.objects.bulk_create(rows)
+        places = [(row, seat) for row in rows for seat in range(row.seats)]
+        Seating.objects.bulk_create(
+            Seating(match=row, seat=n, user_id=self.people[n], name=f"P{n}", sat_at=self.wall())
+            for row, n in places
         )
+        return referees
+
+    def _opened(self, seats: int) -> Match:
+        table = tables.TableOrder(game="clockwork", seats=seats)
         sitters = [tables.SeatTaker(f"P{n}", self.people[n]) for n in range(seats)]
-        match = tables.open_for(table=table, sitters=sitters, now=self.wall())
-        waits = {"live": 15 * 60 * 1000, "days": pace.bank}.get(pace.kind, DAY if ordered else 0)
-        return match.code, seated(pace, seats, first, waits, self.true)
+        return tables.open_for(table=table, sitters=sitters, now=self.wall())
 
     def running(self) -> list[tuple[str, Referee]]:
         """Return the matches that go on, in any order."""
@@ -277,8 +296,8 @@ class World(GivenTime):
 
     def compare(self, after: str) -> None:
         """Note every match whose clocks in the database are others than the referee's."""
-        rows = Match.objects.only("code", "version", "clock", "deadline_at", "status", "made_for")
-        found = list(rows)
+        rows = Match.objects.only("code", "version", "clock", "deadline_at", "status")
+        found = list(rows.order_by())
         self.versions = {match.code: match.version for match in found}
         outages = book.outages_of(found)
         self.compared += len(found)
@@ -286,9 +305,10 @@ class World(GivenTime):
             referee = self.referees[match.code]
             if difference := self._difference(match, referee, outages):
                 self.wrong.append(f"{match.code} after {after}: {difference}, {referee}")
-        for code in [match.code for match in found if self.referees[match.code].over]:
+        over = [match.code for match in found if self.referees[match.code].over]
+        for code in over:
             del self.referees[code]
-            Match.objects.filter(code=code).delete()
+        Match.objects.filter(code__in=over).delete()
 
     def _difference(self, match: Match, referee: Referee, outages: Any) -> str:
         if (match.status == Status.FINISHED) is not referee.over:

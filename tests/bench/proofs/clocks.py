@@ -4,9 +4,11 @@ Random schedules of matches with two to four seats, played through the doors of 
 that are given: turns one after the other and at once, delays, increments, days, pauses, bots for
 those who left, stops and deaths of processes, a database that refuses, sleep, and a machine's clock
 that is set forward and back. Beside them a referee reckons the same from the rules in another way.
-With a protection switched off the two disagree.
+With a protection switched off the two disagree. BENCH_SCHEDULES says how many, 100,000 if nothing,
+and BENCH_SEED which, so that an evening can be divided.
 """
 
+import os
 import time
 from collections import Counter
 from random import Random
@@ -20,7 +22,8 @@ HOURS = 3 * 3600
 
 def run(quick: bool) -> dict[str, Any]:
     """Return what was compared; raise where a clock was wrong, or a control was not."""
-    asked = {"schedules": QUICK if quick else SCHEDULES, "seed": 1}
+    many = QUICK if quick else int(os.environ.get("BENCH_SCHEDULES", str(SCHEDULES)))
+    asked = {"schedules": many, "seed": int(os.environ.get("BENCH_SEED", "1"))}
     found: dict[str, Any] = run_inside(__name__, asked, seconds=HOURS)
     assert not found["wrong"], found["wrong"][0]
     blind = [name for name, seen in found["controls"].items() if not seen]
