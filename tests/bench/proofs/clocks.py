@@ -14,17 +14,16 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from tests.bench.own_site import answer, open_site, run_inside
+from tests.bench.own_site import answer, going_on, open_site, run_inside
 
 SCHEDULES, QUICK, TABLES, STEPS = 100_000, 2_000, 100, 36
-HOURS = 3 * 3600
 
 
 def run(quick: bool) -> dict[str, Any]:
     """Return what was compared; raise where a clock was wrong, or a control was not."""
     many = QUICK if quick else int(os.environ.get("BENCH_SCHEDULES", str(SCHEDULES)))
     asked = {"schedules": many, "seed": int(os.environ.get("BENCH_SEED", "1"))}
-    found: dict[str, Any] = run_inside(__name__, asked, seconds=HOURS)
+    found: dict[str, Any] = run_inside(__name__, asked)
     assert not found["wrong"], found["wrong"][0]
     blind = [name for name, seen in found["controls"].items() if not seen]
     assert not blind, f"switched off and not noticed: {', '.join(blind)}"
@@ -51,6 +50,7 @@ def inside(schedules: int, seed: int) -> dict[str, Any]:
         while done < schedules and not wrong:
             world = clock_controls.one_world(Random(seed * 1_000_000 + done), people, TABLES, STEPS)
             done += TABLES
+            going_on(done)
             counts += Counter(world.counts)
             wrong, compared = world.wrong, compared + world.compared
         seconds = round(time.monotonic() - began)
