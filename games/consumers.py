@@ -249,7 +249,7 @@ class LivePage:
         elif order.do == "say":
             await self._offer_words(order)
         elif order.do == "claim":
-            await pulse.look_at_the_clock()
+            await pulse.look_first()
             await threads.write(endings.claim_time, code=self.code, now=timezone.now())
         else:
             await self._write(order)
@@ -275,7 +275,7 @@ class LivePage:
             raise NotSeated
         action = _WRITES[order.do]
         scopes.check(self.may, action, self.code, self.user)
-        await pulse.look_at_the_clock()
+        await pulse.look_first()
         work, takes = action.does, _TAKES[order.do]
         arguments: dict[str, Any] = {name: getattr(order, name) for name in takes}
         arguments |= {"code": self.code, "by": self.user, "now": timezone.now()}

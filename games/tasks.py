@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.advice import analysing, hints
-from games.live import wall_clock
+from games.live import pulse
 from games.matches import reminding, robots, sweeping
 from games.puzzles import finding, solving
 from games.what_if import asking
@@ -18,7 +18,7 @@ from siamleague.watching import life
 def think(code: str) -> None:
     """Let one bot of a match think and move; its thinking is on its clock."""
     thought = robots.think(code=code)
-    wall_clock.tick()
+    pulse.look_here()
     if thought is not None:
         robots.carry_out(thought, now=timezone.now())
 
@@ -58,7 +58,7 @@ def judge_puzzle_move(number: int) -> None:
 @shared_task(name="games.tasks.sweep_matches", ignore_result=True)
 def sweep_matches() -> None:
     """Let flags fall that nobody claimed, and wake bots whose bell was lost."""
-    wall_clock.tick()
+    pulse.look_here()
     now = timezone.now()
     life.sign(life.BOTS, now)
     sweeping.sweep(now=now)

@@ -90,30 +90,47 @@ def silent_since(now: datetime) -> datetime | None:
 async def first_beat() -> None:
     """Write down how long the site was away before it takes its first visitor."""
     wall_clock.begin()
+    begin()
     await threads.write(come_back, now=datetime.now(UTC), environment=os.environ)
 
 
 async def keep_beating() -> None:
     """Touch the row for as long as this process serves; notice what it could not help."""
-    watch = Watch()
     while True:
         try:
-            await look_at_the_clock()
-            gone = watch.gone_since(datetime.now(UTC))
-            if gone is not None:
-                await threads.write(was_away, began=gone, now=datetime.now(UTC))
+            await look_first()
             await threads.write(beat, now=datetime.now(UTC))
-            watch.refused = None
         except Exception as fault:
-            watch.note(fault, datetime.now(UTC))
+            here.note(fault, datetime.now(UTC))
             trouble.told(log, fault, "no pulse")
         await asyncio.sleep(BEAT.total_seconds())
 
 
-async def look_at_the_clock() -> None:
-    """Before anything is written by it: has the wall clock jumped?"""
+async def look_first() -> None:
+    """Before anything is written: has the wall clock jumped, or was the site away? Whoever moves
+    between such a moment and the next beat would pay for it."""
+    if noticed(datetime.now(UTC)):
+        await threads.write(see_to, now=datetime.now(UTC))
+
+
+def look_here() -> None:
+    """Do the same where nothing is waited for: a page, a program's order, a worker."""
+    if noticed(datetime.now(UTC)):
+        see_to(datetime.now(UTC))
+
+
+def noticed(now: datetime) -> bool:
+    """Tell whether there is something to see to; it costs no look into the database."""
+    return bool(wall_clock.look()) or here.gone_since(now) is not None
+
+
+def see_to(now: datetime) -> None:
+    """See to it; what could not be written is still to be seen to."""
     if by := wall_clock.look():
-        await threads.write(wall_clock.settle, by=by, now=datetime.now(UTC))
+        wall_clock.settle(by, now)
+    if (gone := here.gone_since(now)) is not None:
+        was_away(gone, now)
+        here.settled()
 
 
 class Watch:
@@ -121,7 +138,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.refused: datetime | None = None  # since when the database refuses
-        self._slept = asleep()
+        self._slept, self._looked = asleep(), awake()
 
     def note(self, fault: Exception, now: datetime) -> None:
         """Remember that a database server refused. When SQLite is locked, somebody writes."""
@@ -129,10 +146,19 @@ class Watch:
             self.refused = self.refused or now
 
     def gone_since(self, now: datetime) -> datetime | None:
-        """Return since when the site was away for no fault of its own."""
-        before, self._slept = self._slept, asleep()
-        slept = timedelta(seconds=self._slept - before)
-        return now - slept if slept > SILENCE else self.refused
+        """Return since when the site was away for no fault of its own, until that is settled.
+
+        Who has not looked for long cannot say when the machine slept; who beats has said it."""
+        slept = timedelta(seconds=asleep() - self._slept)
+        lately = awake() - self._looked <= SILENCE.total_seconds()
+        if slept > SILENCE and lately:
+            return now - slept
+        self._slept, self._looked = asleep(), awake()
+        return self.refused
+
+    def settled(self) -> None:
+        """Begin anew: what was is written down."""
+        self.refused, self._slept, self._looked = None, asleep(), awake()
 
 
 def asleep() -> float:
@@ -143,6 +169,20 @@ def asleep() -> float:
     )
 
 
+def awake() -> float:
+    """Return a time that goes on only while this machine is awake."""
+    return time.monotonic()
+
+
 def _instant(environment: Mapping[str, str], name: str) -> datetime | None:
     said = environment.get(name)
     return datetime.fromtimestamp(float(said), UTC) if said else None
+
+
+here = Watch()
+
+
+def begin() -> None:
+    """Begin to watch: what was before is not ours, however long ago this process was loaded."""
+    global here  # noqa: PLW0603  one for each process
+    here = Watch()

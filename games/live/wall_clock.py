@@ -8,7 +8,7 @@ with the pulse, which tells the others that it is done.
 
 import logging
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -73,7 +73,7 @@ def put_right(by: timedelta, now: datetime) -> bool:
         if pulse is None or abs(now - pulse.beat_at) < DONE:
             return False
         Pulse.objects.filter(pk=pulse.pk).update(beat_at=now)
-        moved = _move_all(by)
+        moved = _move_all(by, book.milliseconds(now))
         for outage in Outage.objects.order_by("-began_at" if by > timedelta() else "began_at"):
             again = {"began_at": outage.began_at + by, "ended_at": outage.ended_at + by}
             Outage.objects.filter(pk=outage.pk).update(**again)
@@ -87,21 +87,17 @@ def after_a_restart(last: datetime, now: datetime) -> bool:
     return last - now > JUMP and put_right(now - last, now)
 
 
-def tick() -> None:
-    """Look, and put right what is to be; for work that is done outside of a web server."""
-    if by := look():
-        settle(by, datetime.now(UTC))
-
-
-def _move_all(by: timedelta) -> int:
-    """Move them; a match is taken whole, and nothing else of it is touched."""
+def _move_all(by: timedelta, now_ms: int) -> int:
+    """Move them; a match is taken whole, and nothing else of it is touched. None is begun later
+    than now: after a restart that would be so where somebody moved after the last beat."""
     milliseconds, some, count = round(by.total_seconds() * 1000), [], 0
     running = Match.objects.select_for_update().filter(status=Status.RUNNING, clock__isnull=False)
     for match in running.only("code", "version", "clock", "deadline_at").order_by("pk"):
         clock = clocks.from_json(match.clock)
         if clock.since_ms is None:
             continue
-        book.keep_clock(match, clocks.resumed(clock, clock.since_ms + milliseconds))
+        since = min(clock.since_ms + milliseconds, now_ms)
+        book.keep_clock(match, clocks.resumed(clock, since))
         nudges.changed(match.code, match.version)
         some.append(match)
         count += 1

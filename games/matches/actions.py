@@ -4,12 +4,14 @@ A socket checks what it hears in shape and size by itself (`live/picture_wire.py
 move goes through it; what is done then, and for whom, stands here.
 """
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import wraps
 from typing import Any
 
 from django import forms
 
-from games.live import picture_wire
+from games.live import picture_wire, pulse
 from games.lobby.actions import SEATED
 from games.matches import dice_drawing as drawing
 from games.matches import endings, moves, offers, talking
@@ -76,18 +78,33 @@ class TalkForm(TicketForm):
     text = forms.CharField(max_length=picture_wire.MAX_TEXT)
 
 
+def _looked(work: Callable[..., Any]) -> Callable[..., Any]:
+    """Return work that first sees whether the machine's clock jumped, or the site was away."""
+
+    @wraps(work)
+    def does(**order: Any) -> Any:
+        pulse.look_here()
+        return work(**order)
+
+    return does
+
+
+@_looked
 def _move(*, words: Any, **order: Any) -> int:
     return moves.play_move(words=tuple(words), **order)
 
 
+@_looked
 def _offer(*, what: str, **order: Any) -> int:
     return offers.offer(kind=what, **order)
 
 
+@_looked
 def _decline(*, what: str, **order: Any) -> int:
     return offers.decline(kind=what, **order)
 
 
+@_looked
 def _claim(*, code: str, by: int | None, now: datetime) -> bool:
     return endings.claim_time(code=code, now=now)
 
@@ -113,7 +130,7 @@ ACTIONS = (
         to="resign/",
         who=SEATED,
         takes=TicketForm,
-        does=endings.resign,
+        does=_looked(endings.resign),
         verb="resign",
     ),
     Action(

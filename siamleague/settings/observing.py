@@ -26,7 +26,10 @@ LOGGING = {
             else "siamleague.watching.logs.Readable"
         }
     },
-    "filters": {"outside": {"()": "siamleague.watching.trouble.Briefly"}},
+    "filters": {
+        "outside": {"()": "siamleague.watching.trouble.Briefly"},
+        "mistakes": {"()": "siamleague.watching.logs.MistakesOfVisitors"},
+    },
     "handlers": {
         "terminal": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outside"]}
     },
@@ -39,7 +42,7 @@ LOGGING = {
         "uvicorn": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         # Both write whole addresses, of pages and of sockets, and an address may be a secret.
         "uvicorn.access": {"level": "CRITICAL", "propagate": False},
-        "uvicorn.error": {"level": "WARNING"},
+        "uvicorn.error": {"level": "WARNING", "filters": ["mistakes"]},
         # An unknown Host is a visitor's mistake and comes by the thousand.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

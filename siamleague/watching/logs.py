@@ -102,6 +102,15 @@ def _without_address(record: logging.LogRecord) -> str:
     return f"{request.method} {match.view_name if match else 'nowhere'} failed"
 
 
+class MistakesOfVisitors(logging.Filter):
+    """Keeps out what the web server says, with a traceback, of each frame that is no text: it has
+    closed the socket, and whoever wants to can send a thousand a second."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a line is about anything else."""
+        return not record.getMessage().startswith("Invalid UTF-8 sequence received")
+
+
 class Readable(logging.Formatter):
     """One line for a person: the time, how grave it is, what happened, and the facts."""
 

@@ -32,6 +32,10 @@ def most_of(reader: Reader) -> int:
     return MOST_OF_ONE if isinstance(reader, int) else 2 * settings.PAGES_OF_GUESTS
 
 
+class LineCut(ConnectionError):
+    """The web server closed the socket by itself, for a frame that was none; nothing is sent."""
+
+
 class KnownReaders:
     """Passes each socket on to where its path leads, with its reader and little else."""
 
@@ -55,7 +59,7 @@ class KnownReaders:
         if known == {}:
             await WebsocketDenier()(scope, receive, send)
             return
-        send = _agreed(scope, send)
+        send = _agreed(scope, _while_open(send))
         reader, serving = await _begun(found, known, scope, receive, send)
         if self._open[reader] >= most_of(reader):
             serving.close()
@@ -64,6 +68,8 @@ class KnownReaders:
         self._open[reader] += 1
         try:
             await serving
+        except LineCut:
+            return
         finally:
             self._open[reader] -= 1
             if not self._open[reader]:
@@ -95,6 +101,20 @@ async def _begun(
 
 async def _nobody(headers: Any) -> None:
     """Return that no socket brings a token."""
+
+
+def _while_open(send: Any) -> Any:
+    """Return a way to answer that says so when the web server has closed the socket by itself."""
+
+    async def sending(message: Any) -> None:
+        try:
+            await send(message)
+        except RuntimeError as wrong:
+            if "after sending 'websocket.close'" in str(wrong):
+                raise LineCut from wrong
+            raise
+
+    return sending
 
 
 def _agreed(scope: Any, send: Any) -> Any:

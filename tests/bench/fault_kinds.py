@@ -281,19 +281,19 @@ def redis_away(folder: Path, under: Under) -> list[dict[str, Any]]:
         from tests import machine
 
         url = stack.enter_context(machine.database_of_our_own())
-        server = [_redis(port, folder)]
-        stack.callback(lambda: _ended(server[0]))
+        server = [redis_at(port, folder)]
+        stack.callback(lambda: redis_ended(server[0]))
         env = {"DATABASE_URL": url, "REDIS_URL": f"redis://127.0.0.1:{port}/0"}
         site = stack.enter_context(opened(folder / "site", **env, **_SERVERS))
 
         @contextmanager
         def redis_gone(site: FaultySite) -> Iterator[Callable[[], dict[str, Any]]]:
-            _ended(server[0], signal.SIGKILL)
+            redis_ended(server[0], signal.SIGKILL)
             try:
                 time.sleep(60)
                 yield lambda: {"noticed": "moves went on meanwhile"}
             finally:
-                server[0] = _redis(port, folder)
+                server[0] = redis_at(port, folder)
 
         row = under(site, redis_gone)
         began = time.time()
@@ -304,13 +304,13 @@ def redis_away(folder: Path, under: Under) -> list[dict[str, Any]]:
 _SERVERS = {"SECRET_KEY": "only-for-a-real-site-in-tests", "SIAMLEAGUE_LOG_LEVEL": "WARNING"}
 
 
-def _redis(port: int, folder: Path) -> "subprocess.Popen[bytes]":
+def redis_at(port: int, folder: Path) -> "subprocess.Popen[bytes]":
     quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
     return subprocess.Popen([*command, "--dir", str(folder)], **quiet)
 
 
-def _ended(server: "subprocess.Popen[bytes]", how: signal.Signals = signal.SIGTERM) -> None:
+def redis_ended(server: "subprocess.Popen[bytes]", how: signal.Signals = signal.SIGTERM) -> None:
     server.send_signal(how)
     server.wait(20)
 
@@ -319,8 +319,8 @@ def postgres_restarted(folder: Path, under: Under) -> list[dict[str, Any]]:
     """Stop a PostgreSQL of our own at once, and start it again a while later."""
     with ExitStack() as stack:
         url, again, stop = stack.enter_context(own_postgres(folder))
-        redis = _redis(port := free_port(), folder)
-        stack.callback(lambda: _ended(redis))
+        redis = redis_at(port := free_port(), folder)
+        stack.callback(lambda: redis_ended(redis))
         env = {"DATABASE_URL": url, "REDIS_URL": f"redis://127.0.0.1:{port}/0"}
         site = stack.enter_context(opened(folder / "site", **env, **_SERVERS))
 

@@ -52,6 +52,7 @@ class Ledger:
     again: int = 0  # orders said again after a break
     unlike: list[str] = field(default_factory=list)  # tickets that got two different answers
     resumed: list[float] = field(default_factory=list)  # seconds from a kill to the next answer
+    playing: int = 0  # players whose match is not over
 
     def note(self, ticket: str, code: str, number: int) -> None:
         known = self.numbers.setdefault(ticket, (code, number))
@@ -71,6 +72,13 @@ class Player:
 
     async def play(self, stop: asyncio.Event) -> None:
         """Play until the match is over or somebody says stop; come back after every break."""
+        self.ledger.playing += 1
+        try:
+            await self._play_on(stop)
+        finally:
+            self.ledger.playing -= 1
+
+    async def _play_on(self, stop: asyncio.Event) -> None:
         while not (stop.is_set() or self.over):
             try:
                 socket = await self._open()

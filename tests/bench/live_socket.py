@@ -48,6 +48,10 @@ class Socket(asyncio.Protocol):
     def send(self, text: str) -> None:
         self._write(TEXT, text.encode())
 
+    def send_frame(self, first: int, body: bytes) -> None:
+        """Send a frame as no page would: any first byte, any body, more than is allowed."""
+        self._frame_out(first, body)
+
     def close(self) -> None:
         self.transport.abort()
 
@@ -76,10 +80,13 @@ class Socket(asyncio.Protocol):
             self.transport.close()
 
     def _write(self, kind: int, body: bytes) -> None:
+        self._frame_out(128 | kind, body)
+
+    def _frame_out(self, first: int, body: bytes) -> None:
         if len(body) < 126:
-            head = struct.pack("!BB", 128 | kind, 128 | len(body))
+            head = struct.pack("!BB", first, 128 | len(body))
         else:
-            head = struct.pack("!BBH", 128 | kind, 128 | 126, len(body))
+            head = struct.pack("!BBH", first, 128 | 126, len(body))
         self.transport.write(head + b"\0\0\0\0" + body)
 
     def _fail(self, why: Exception) -> None:

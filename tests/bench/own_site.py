@@ -5,13 +5,18 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
+from contextlib import nullcontext
 from typing import Any
 
 from tests.jobs.workers import ROOT
 
 
 def run_inside(module: str, asked: dict[str, Any], *, seconds: int = 1800, **env: str) -> Any:
-    """Run `python -m module` in a fresh site, give it `asked`, and return what it prints."""
+    """Run `python -m module` in a fresh site, give it `asked`, and return what it prints last.
+
+    It may take as long as it likes, but say something (`going_on`) at least every `seconds`: on a
+    busy machine a run is slow, and being slow is not being stuck."""
     with tempfile.TemporaryDirectory(prefix="siamleague-proof-") as folder:
         fresh = {
             "SIAMLEAGUE_VAR": folder,
@@ -23,13 +28,40 @@ def run_inside(module: str, asked: dict[str, Any], *, seconds: int = 1800, **env
             "REDIS_URL": "",
             **env,
         }
-        done = subprocess.run(
-            [sys.executable, "-m", module, json.dumps(asked)],
-            cwd=ROOT, env={**os.environ, **fresh}, capture_output=True, text=True,
-            timeout=seconds, check=False,
-        )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-3000:] or done.stdout[-3000:]
-    return json.loads(done.stdout.splitlines()[-1])
+        with tempfile.TemporaryFile("w+") as wrong:
+            process = subprocess.Popen(
+                [sys.executable, "-u", "-m", module, json.dumps(asked)],
+                cwd=ROOT, env={**os.environ, **fresh}, stdout=subprocess.PIPE, stderr=wrong,
+                text=True,
+            )  # fmt: skip
+            said = _heard(process, seconds)
+            wrong.seek(0)
+            assert process.returncode == 0, wrong.read()[-3000:] or said[-3000:]
+    return json.loads(said)
+
+
+def _heard(process: "subprocess.Popen[str]", seconds: float) -> str:
+    """Return the last line that a process says; end one that is silent for so long."""
+    last, silent = "", threading.Timer(seconds, process.kill)
+    silent.start()
+    try:
+        with process.stdout or nullcontext([]) as pipe:
+            for line in pipe:
+                silent.cancel()
+                silent = threading.Timer(seconds, process.kill)
+                silent.start()
+                last = line
+        process.wait()
+    finally:
+        silent.cancel()
+        process.kill()
+        process.wait()
+    return last
+
+
+def going_on(what: object) -> None:
+    """Say how far it is, so that nobody takes a long run for one that is stuck."""
+    sys.stdout.write(f"{json.dumps(str(what))}\n")
 
 
 def open_site() -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""Pages that hear badly: announcements are dropped and doubled, and what they show is compared with
-a page opened at the end."""
+"""Pages that hear badly: announcements are dropped, doubled and told after later ones, and what
+they show is compared with a page opened at the end."""
 
 import json
 from typing import Any
@@ -64,9 +64,10 @@ class Keeping(Page):
         self.shown = {**message, "view": view, "log": log}
 
 
-def unreliable(dice: QuickDice, drop: int, double: int) -> Any:
-    """Lose some announcements out of a hundred, and make others twice."""
-    real, counts = nudges.changed, {"sent": 0, "dropped": 0, "doubled": 0}
+def unreliable(dice: QuickDice, drop: int, double: int, late: int) -> Any:
+    """Lose some announcements out of a hundred, make others twice, and tell some after the next."""
+    real, counts = nudges.changed, {"sent": 0, "dropped": 0, "doubled": 0, "late": 0}
+    held: list[tuple[Any, ...]] = []
 
     def changed(*about: Any) -> None:
         chance = dice.below(100)
@@ -74,10 +75,16 @@ def unreliable(dice: QuickDice, drop: int, double: int) -> Any:
         if chance < drop:
             counts["dropped"] += 1
             return
+        if chance < drop + late and not held:
+            counts["late"] += 1
+            held.append(about)
+            return
         real(*about)
         if chance >= 100 - double:
             counts["doubled"] += 1
             real(*about)
+        while held:
+            real(*held.pop())
 
     return mock.patch.object(nudges, "changed", changed), counts
 
@@ -111,7 +118,7 @@ async def drift(
     """Play matches under bad announcements; count the pages that show something else at the end."""
     dice, slugs = QuickDice(seed), sorted(GAMES)
     found: dict[str, Any] = {"pages": 0, "wrong": [], "moves": 0, "matches": 0}
-    patch, counts = unreliable(dice, drop, 10)
+    patch, counts = unreliable(dice, drop, 10, 10)
     quick = mock.patch.object(hub, "LOOK_SECONDS", look)
     with patch, quick, mock.patch.object(consumers, "BURST", 1000):
         for number in range(matches):

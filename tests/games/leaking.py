@@ -9,7 +9,7 @@ that this reader could not tell from the true one: it must be the same to the by
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from copy import copy
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ from games.kit.under_way import under_way
 from games.live import hub, threads
 from games.live.snapshots import Snapshot
 from games.lobby import act as tables
-from games.matches import pictures
+from games.matches import moves, pictures
 from games.models import Match, Seating, Status, Watching
 from games.protocol import Seat
 from games.shelf import GAMES
@@ -164,8 +164,8 @@ def search_pages(search: Search, match: Match, people: list[Any]) -> None:
             search.look(address, body, seat, bytes(match.seed))
 
 
-def look_at_worlds(search: Search, code: str, dice: QuickDice) -> None:
-    """Draw the same picture in another world that the reader cannot tell from the true one."""
+def look_at_worlds(search: Search, code: str, dice: QuickDice, worlds: int = 1) -> None:
+    """Draw the same picture in other worlds that the reader cannot tell from the true one."""
     of = pictures.snapshot(code)
     if of.match.status != Status.RUNNING:
         return
@@ -173,12 +173,46 @@ def look_at_worlds(search: Search, code: str, dice: QuickDice) -> None:
     users = dict(Seating.objects.filter(match=of.match).values_list("seat", "user_id"))
     for seat in [*range(of.match.seats), None]:
         watcher = None if seat is None else Seat(seat)
-        world = game.sample(game.view(of.state, watcher), dice)
-        reader = pictures.Reader(users.get(seat), "en")
-        here, there = (drawn(one, reader) for one in (of, other(of, world, seat)))
-        search.worlds += 1
-        if here != there:
-            search.leaks.append(f"{of.match.game}: the picture of {seat} tells the worlds apart")
+        reader, view = pictures.Reader(users.get(seat), "en"), game.view(of.state, watcher)
+        here = drawn(of, reader)
+        for _ in range(worlds):
+            search.worlds += 1
+            if here != drawn(other(of, game.sample(view, dice), seat), reader):
+                told = f"{of.match.game}: the picture of {seat} tells the worlds apart"
+                search.leaks.append(told)
+
+
+def search_worlds(positions: int, *, seed: int, worlds: int = 8, planted: str = "") -> Search:
+    """Compare every observer's picture in so many worlds, at so many positions of random games."""
+    search, dice, persons = Search(doors=False), QuickDice(seed), people()
+    slugs = sorted(GAMES)
+    with ExitStack() as stack:
+        if planted:
+            stack.enter_context(PLANTED[planted]())
+        while search.moves < positions and not search.leaks:
+            slug = slugs[search.matches % len(slugs)]
+            seats = dice_choice(GAMES[slug].info.seat_counts, dice)
+            match = begin(slug, persons[:seats], dice)
+            search.matches += 1
+            for _ in range(12):
+                if search.moves >= positions or match.status != Status.RUNNING:
+                    break
+                look_at_worlds(search, match.code, dice, worlds)
+                search.moves += 1
+                move_once(match, dice)
+                match = reread(match.code)
+    return search
+
+
+def move_once(match: Match, dice: QuickDice) -> None:
+    """Let somebody make any move."""
+    seat, game = Seat(dice_choice(match.to_act, dice)), shelf.game(match.game)
+    state, words = game.decode(match.state), ()
+    while following := game.choices(state, seat, words):
+        words = (*words, dice_choice(following, dice))
+    now, by = datetime.now(UTC), match.people[seat]["user"]
+    order = {"seen": match.version, "words": words, "ticket": uuid4(), "now": now}
+    moves.play_move(code=match.code, by=by, **order)
 
 
 def drawn(of: Snapshot, reader: pictures.Reader) -> str:
@@ -206,9 +240,14 @@ def other(of: Snapshot, state: Any, seat: int | None) -> Snapshot:
 
 
 async def search_all(
-    matches: int, *, seed: int = 1, games: Sequence[str] = tuple(sorted(GAMES)), planted: str = ""
+    matches: int,
+    *,
+    seed: int = 1,
+    games: Sequence[str] = tuple(sorted(GAMES)),
+    planted: str = "",
+    heard: Callable[[object], None] = lambda number: None,
 ) -> Search:
-    """Search so many matches; with a leak planted, until it is found."""
+    """Search so many matches, and say how far it is; with a leak planted, until it is found."""
     search, dice = Search(doors=not planted or "door" in planted), QuickDice(seed)
     persons = await threads.write(people)
     with ExitStack() as stack:
@@ -219,4 +258,5 @@ async def search_all(
         for number in range(matches):
             if not (planted and search.leaks):
                 await search_match(search, games[number % len(games)], persons, dice)
+                heard(number)
     return search

@@ -63,6 +63,8 @@ class Search:
     moves: int = 0
     each: int = 4  # moves of a match
     doors: bool = True  # whether pages and the programs' door are searched too
+    positions: int = 0  # at which worlds were compared, and in how many pictures
+    compared: int = 0
 
     def look(self, where: str, text: str, seat: int | None, seed: bytes) -> None:
         """Search what a reader on that seat received; None is everybody else."""

@@ -1,4 +1,4 @@
-"""Lost and doubled announcements; `manage.py prove live-nudges` takes hundreds of matches."""
+"""Lost, doubled and late announcements; `manage.py prove live-nudges` takes hundreds of matches."""
 
 import pytest
 
@@ -12,6 +12,7 @@ async def test_a_page_that_hears_badly_shows_the_same_as_one_opened_at_the_end()
     found = await drift(3, moves_each=12)
     assert found["wrong"] == []
     assert found["dropped"] > 0
+    assert found["late"] > 0
 
 
 @pytest.mark.slow

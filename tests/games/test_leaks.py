@@ -5,7 +5,7 @@
 
 import pytest
 
-from tests.games.leaking import PLANTED, search_all
+from tests.games.leaking import PLANTED, search_all, search_worlds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,3 +23,16 @@ async def test_nothing_hidden_goes_out_while_matches_run():
 async def test_a_leak_put_in_on_purpose_is_found(planted):
     games = ("war_of_whispers", "verrat")
     assert (await search_all(12, games=games, planted=planted)).leaks
+
+
+@pytest.mark.slow
+def test_in_eight_worlds_every_observer_gets_the_same_picture():
+    search = search_worlds(30, seed=3)
+    assert search.leaks == []
+    assert search.worlds >= 30 * 8 * 3
+
+
+@pytest.mark.slow
+def test_a_picture_as_long_as_a_secret_is_big_tells_worlds_apart():
+    planted = "a picture as long as a secret is big"
+    assert search_worlds(30, seed=3, planted=planted).leaks

@@ -4,15 +4,19 @@ import asyncio
 import time
 from datetime import timedelta
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+import time_machine
 from django.db import OperationalError
 
-from games.live import pulse
+from games import clocks
+from games.live import pulse, wall_clock
 from games.live.pulse import ENDED_AT, SILENCE, WATCHED_SINCE, Watch, beat, come_back, was_away
+from games.matches.actions import ACTIONS
 from games.models import Outage, Pulse
 from siamleague.supervisor.children import Child, Children
-from tests.games.conftest import NOW
+from tests.games.conftest import NOW, match_between, under_way, whole_move
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -109,6 +113,39 @@ def test_a_database_that_refused_and_a_sleeping_machine_are_no_fault_of_the_proc
     assert watch.gone_since(NOW + FROZEN) == NOW
     monkeypatch.setattr(pulse, "asleep", lambda real=pulse.asleep: real() + 3600)
     assert NOW - Watch.gone_since(watch, NOW) > timedelta(minutes=59)
+
+
+def test_who_has_not_looked_for_long_does_not_say_when_the_machine_slept(monkeypatch):
+    """Whoever beats has said it; a worker that looks an hour later would say it wrongly."""
+    watch = Watch()
+    monkeypatch.setattr(pulse, "asleep", lambda real=pulse.asleep: real() + 3600)
+    monkeypatch.setattr(pulse, "awake", lambda real=pulse.awake: real() + 7)
+    assert watch.gone_since(NOW) is None
+    assert watch.gone_since(NOW) is None
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_who_moves_before_the_next_beat_does_not_pay_for_the_machine_s_sleep(
+    alice, bob, monkeypatch, looks
+):
+    """By programs as by sockets; without looking first, the whole sleep would be paid for."""
+    match = under_way(match_between(alice, bob, tempo=clocks.Tempo("live", 600_000)))
+    match.refresh_from_db()
+    seat, left = match.to_act[0], match.clock["left"]
+    monkeypatch.setattr(pulse, "here", Watch())
+    real = pulse.asleep()
+    monkeypatch.setattr(pulse, "asleep", lambda: real + 300)
+    if not looks:
+        monkeypatch.setattr(pulse, "noticed", lambda now: False)
+    woken = NOW + timedelta(seconds=301)
+    beat(NOW + SECOND)
+    order = {"code": match.code, "by": (alice, bob)[seat].pk, "seen": match.version, "now": woken}
+    with time_machine.travel(woken, tick=False):
+        wall_clock.begin()
+        order |= {"words": whole_move(match, seat), "ticket": uuid4()}
+        next(action.does for action in ACTIONS if action.name == "move")(**order)
+    match.refresh_from_db()
+    assert (left[seat] - match.clock["left"][seat] < 2000) is looks
 
 
 def test_a_locked_file_is_no_outage(monkeypatch):

@@ -74,9 +74,9 @@ def test_what_could_not_be_written_is_owed(match, monkeypatch):
     with monkeypatch.context() as away:
         away.setattr(wall_clock, "put_right", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            wall_clock.tick()
+            pulse.look_here()
     assert wall_clock.look()
-    wall_clock.tick()
+    pulse.look_here()
     assert not wall_clock.look()
 
 
@@ -94,3 +94,11 @@ def test_a_site_that_opens_after_the_clock_was_put_back_goes_on(match):
     assert Match.objects.get().clock["since"] == book.milliseconds(now)
     assert Pulse.objects.get().beat_at == now
     assert not Outage.objects.exists()
+
+
+def test_who_moved_after_the_last_beat_gets_nothing_for_it_when_the_clock_was_put_back(match):
+    """Once the turn after it began in a time to come, and that much was free."""
+    pulse.beat(NOW - 2 * SECOND)
+    now = NOW - timedelta(hours=1)
+    pulse.come_back(now, {})
+    assert Match.objects.get().clock["since"] == book.milliseconds(now)

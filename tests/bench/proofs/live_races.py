@@ -1,11 +1,13 @@
 """Proof: of conflicting moves sent at once exactly one is written, and a ticket is one line.
 
 Twenty pages of one seat send different moves in the same moment, to every web process there is,
-again and again; and one ticket is sent fifty times, over sockets and by the programs' door. In
-both profiles. Without the row's lock, the swap and the unique numbers the same race doubles."""
+again and again, at one table after the other; and one ticket is sent fifty times, over sockets and
+by the programs' door. In both profiles, with 10,000 conflicts altogether; BENCH_RACES says how many
+races in each. Without the row's lock, the swap and the unique numbers the same race doubles."""
 
 import asyncio
 import json
+import os
 import tempfile
 import urllib.request
 from contextlib import ExitStack
@@ -20,6 +22,8 @@ from tests.jobs.real_site import RealSite, answers, real_site
 from tests.jobs.workers import until
 
 PAGES, TICKETS = 20, 50
+RACES, QUICK = 264, 5
+AT_A_TABLE = 24  # King of Siam lasts for more moves than that, whatever is played
 LINES = """
 from games.logbook import verifying
 from games.models import LogLine
@@ -60,7 +64,7 @@ answer = LogLine.objects.filter(match=match, number=match.version + 1).count()
 
 def run(quick: bool) -> dict[str, Any]:
     """Return what was sent and written; raise when a race had two winners, or none."""
-    rounds = 5 if quick else 30
+    rounds = QUICK if quick else int(os.environ.get("BENCH_RACES", str(RACES)))
     found: dict[str, Any] = {"embedded": prove(rounds, servers=False)}
     if machine.has("postgres") and machine.has("redis"):
         found["server"] = prove(rounds, servers=True)
@@ -80,15 +84,28 @@ def prove(rounds: int, *, servers: bool) -> dict[str, Any]:
         site.web(2 if servers else 1)
         for port in site.ports:
             until(lambda port=port: answers(port), 60)  # type: ignore[misc]
-        tables = [("king_of_siam", 4, 0)]
-        code, cookies = site.do(f"TABLES = {tables!r}\n" + SEAT)[0]
-        found = asyncio.run(_race(site, code, cookies, rounds))
-        written, faults = site.do(f"CODE = {code!r}\n" + LINES)
-        assert not faults, faults
-        assert written == rounds + 1, f"{written} lines for {rounds + 1} races"
+        parts = [AT_A_TABLE] * (rounds // AT_A_TABLE) + [rounds % AT_A_TABLE]
+        found: dict[str, Any] = {"rounds": 0, "sent": 0, "won": 0, "refused": {}, "tickets": 0}
+        for part in filter(None, parts):
+            code = _at_a_table(site, part, found)
         if servers:
             found["unguarded"] = site.do(f"CODE = {code!r}\n" + UNGUARDED)
         return found
+
+
+def _at_a_table(site: RealSite, rounds: int, found: dict[str, Any]) -> str:
+    """Run so many races at a new table, add up what came of them, and return its code."""
+    tables = [("king_of_siam", 4, 0)]
+    code, cookies = site.do(f"TABLES = {tables!r}\n" + SEAT)[0]
+    tally = asyncio.run(_race(site, code, cookies, rounds))
+    for name in ("rounds", "sent", "won", "tickets"):
+        found[name] += tally[name]
+    for name, count in tally["refused"].items():
+        found["refused"][name] = found["refused"].get(name, 0) + count
+    written, faults = site.do(f"CODE = {code!r}\n" + LINES)
+    assert not faults, faults
+    assert written == rounds + 1, f"{written} lines for {rounds + 1} races"
+    return str(code)
 
 
 async def _race(site: RealSite, code: str, cookies: list[str], rounds: int) -> dict[str, Any]:
@@ -108,7 +125,10 @@ async def _race(site: RealSite, code: str, cookies: list[str], rounds: int) -> d
             if other["is"] == "no":
                 tally["refused"][other["code"]] = tally["refused"].get(other["code"], 0) + 1
     seen, seat = await table.stand(seats)
-    return tally | {"tickets": await _same_ticket(table, seats[seat], cookies[seat], seen)}
+    tally["tickets"] = await _same_ticket(table, seats[seat], cookies[seat], seen)
+    for page in (page for pages in seats for page in pages):
+        page.close()
+    return tally
 
 
 async def _same_ticket(table: "Table", pages: list[Socket], cookie: str, seen: int) -> int:
@@ -186,10 +206,12 @@ def lines(result: dict[str, Any]) -> list[str]:
     """Return who won, a line for each profile."""
     told = []
     for name, one in result.items():
+        conflicts = one["sent"] - one["won"]
         refused = ", ".join(f"{n} {code}" for code, n in sorted(one["refused"].items()))
         told.append(
-            f"{name}: {one['rounds']} races of {PAGES} pages, one winner each ({refused} refused); "
-            f"one ticket sent {one['tickets']} times is one line with equal answers"
+            f"{name}: {one['rounds']} races of {PAGES} pages, one winner each, {conflicts:,} "
+            f"conflicts ({refused} refused); tickets sent {TICKETS} times, {one['tickets']} "
+            "altogether, are one line each with equal answers"
         )
         if "unguarded" in one:
             told.append(f"control: without its guards one race wrote {one['unguarded']} lines")
