@@ -63,7 +63,7 @@ class KingOfSiam(WordedGame):
         return figures(cells, reign_of(cells)) if cells[OVER] else super().figures(state)
 
     def view(self, state: Position, seat: Seat | None) -> "Mapping[str, Json]":
-        return view_of(list(state.cells), seat)
+        return view_of(state.cells, seat)
 
     def sample(self, view: "Mapping[str, Any]", dice: Dice) -> Position:
         return self.decode(imagine(view, dice))

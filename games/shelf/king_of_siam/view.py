@@ -7,6 +7,7 @@ anew.
 """
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games.shelf.king_of_siam.cards import cards_in, cards_of_pile
@@ -37,17 +38,21 @@ if TYPE_CHECKING:
     from games.protocol import Json
 
 
-def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
-    """Return what this seat may know; None is a spectator."""
+def view_of(position: tuple[int, ...], seat: int | None) -> "dict[str, Json]":
+    """Return what this seat may know; None is a spectator. Nobody changes a view: what is open to
+    all at the table is drawn once for all of them."""
+    hand = None if seat is None else _hand(position, seat)
+    return {**_open_to_all(position), "seat": seat, "hand": hand}
+
+
+@lru_cache(maxsize=64)  # positions that several readers are drawn at the same time
+def _open_to_all(position: tuple[int, ...]) -> "dict[str, Json]":
+    cells = list(position)
     board = MAPS[cells[MAP]]
-    seats = range(cells[SEATS])
-    told = POSITION.write(cells, *_TOLD)
     return {
-        **told,
-        "seat": seat,
+        **POSITION.write(cells, *_TOLD),
         "map": _board(cells[MAP]),
-        "players": [_player(cells, board, other) for other in seats],
-        "hand": None if seat is None else _hand(cells, board, seat),
+        "players": [_player(cells, board, other) for other in range(cells[SEATS])],
         "cards_left": cells[LEFT],
         "struggle": _struggle(cells, board),
         "markers": _markers(cells, board),
@@ -56,8 +61,9 @@ def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
     }
 
 
-def _hand(cells: list[int], board: Map, seat: int) -> "list[Json]":
-    return [card_word(board, card) for card in cards_in(cells[HAND + seat])]
+def _hand(position: tuple[int, ...], seat: int) -> "list[Json]":
+    board = MAPS[position[MAP]]
+    return [card_word(board, card) for card in cards_in(position[HAND + seat])]
 
 
 def _player(cells: list[int], board: Map, seat: int) -> "dict[str, Json]":
@@ -133,6 +139,7 @@ def _leaders(cells: list[int], how: int | None) -> "list[Json]":
     return [seat for seat, place in enumerate(places(cells, how)) if place == 1]
 
 
+@cache
 def _board(number: int) -> "dict[str, Json]":
     """Return what a page needs to draw a map."""
     board = MAPS[number]
