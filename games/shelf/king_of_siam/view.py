@@ -6,7 +6,7 @@ shown either: then nobody's hand can be read off the table, and `sample` deals t
 anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -38,20 +38,32 @@ if TYPE_CHECKING:
     from games.protocol import Json
 
 
-def view_of(position: tuple[int, ...], seat: int | None) -> "dict[str, Json]":
-    """Return what this seat may know; None is a spectator. Nobody changes a view: what is open to
-    all at the table is drawn once for all of them."""
-    hand = None if seat is None else _hand(position, seat)
-    return {**_open_to_all(position), "seat": seat, "hand": hand}
+def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
+    """Return what this seat may know; None is a spectator. It is the reader's own to change."""
+    return _for_seat(_open_to_all(cells, _board(cells[MAP])), cells, seat)
+
+
+def shared_view_of(position: tuple[int, ...], seat: int | None) -> "dict[str, Json]":
+    """Return the same for who changes nothing of it: what is open to all is drawn once for all."""
+    return _for_seat(_shared(position), position, seat)
 
 
 @lru_cache(maxsize=64)  # positions that several readers are drawn at the same time
-def _open_to_all(position: tuple[int, ...]) -> "dict[str, Json]":
-    cells = list(position)
+def _shared(position: tuple[int, ...]) -> "dict[str, Json]":
+    return _open_to_all(list(position), _shared_board(position[MAP]))
+
+
+def _for_seat(
+    open_: "dict[str, Json]", cells: Sequence[int], seat: int | None
+) -> "dict[str, Json]":
+    return {**open_, "seat": seat, "hand": None if seat is None else _hand(cells, seat)}
+
+
+def _open_to_all(cells: list[int], shown: "dict[str, Json]") -> "dict[str, Json]":
     board = MAPS[cells[MAP]]
     return {
         **POSITION.write(cells, *_TOLD),
-        "map": _board(cells[MAP]),
+        "map": shown,
         "players": [_player(cells, board, other) for other in range(cells[SEATS])],
         "cards_left": cells[LEFT],
         "struggle": _struggle(cells, board),
@@ -61,9 +73,9 @@ def _open_to_all(position: tuple[int, ...]) -> "dict[str, Json]":
     }
 
 
-def _hand(position: tuple[int, ...], seat: int) -> "list[Json]":
-    board = MAPS[position[MAP]]
-    return [card_word(board, card) for card in cards_in(position[HAND + seat])]
+def _hand(cells: Sequence[int], seat: int) -> "list[Json]":
+    board = MAPS[cells[MAP]]
+    return [card_word(board, card) for card in cards_in(cells[HAND + seat])]
 
 
 def _player(cells: list[int], board: Map, seat: int) -> "dict[str, Json]":
@@ -139,7 +151,6 @@ def _leaders(cells: list[int], how: int | None) -> "list[Json]":
     return [seat for seat, place in enumerate(places(cells, how)) if place == 1]
 
 
-@cache
 def _board(number: int) -> "dict[str, Json]":
     """Return what a page needs to draw a map."""
     board = MAPS[number]
@@ -164,6 +175,11 @@ def _board(number: int) -> "dict[str, Json]":
             for row in board.provinces
         ],
     }
+
+
+@cache
+def _shared_board(number: int) -> "dict[str, Json]":
+    return _board(number)
 
 
 def _faction(row: Faction) -> "dict[str, Json]":
