@@ -46,7 +46,7 @@ class EventAsOf(NamedTuple):
 
 
 @dataclass(frozen=True)
-class KeptAnswer:
+class AnswerAsOf:
     """An answer as it went out, and what it was made of."""
 
     of: EventAsOf
@@ -59,7 +59,7 @@ class KeptAnswer:
         return HttpResponse(self.content, headers=self.headers)
 
 
-_kept: "OrderedDict[object, KeptAnswer]" = OrderedDict()
+_kept: "OrderedDict[object, AnswerAsOf]" = OrderedDict()
 _turn = Lock()
 
 
@@ -91,7 +91,7 @@ class SameForGuests:
         of = getattr(response, "same_for_guests", None)
         if of is not None and not response.cookies:
             headers = dict(response.items())
-            _keep(key, KeptAnswer(of, response.content, headers, request.resolver_match))
+            _keep(key, AnswerAsOf(of, response.content, headers, request.resolver_match))
         return response
 
 
@@ -105,7 +105,7 @@ def _key(request: HttpRequest) -> object:
     return (request.get_full_path(), *said, *(request.COOKIES.get(name) for name in COOKIES))
 
 
-def _keep(key: object, answer: KeptAnswer) -> None:
+def _keep(key: object, answer: AnswerAsOf) -> None:
     with _turn:
         _kept[key] = answer
         _kept.move_to_end(key)
