@@ -76,7 +76,7 @@ def _measured(players: int, number: int) -> dict[str, float]:
         found["decide"].append(timed(lambda: reporting.decide(**order, now=NOW)))  # noqa: B023
         found["first"].append(timed(lambda: browser.get(url, **page)))
         found["next"].append(min(timed(lambda: browser.get(url, **page)) for _ in range(TRIES)))
-        with mock.patch.object(same_for_guests, "_asks_as_guest", lambda _request: False):
+        with mock.patch.object(same_for_guests, "_asks_as_guest", return_value=False):
             again = [timed(lambda: browser.get(url, **page)) for _ in range(TRIES)]
         found["asked who"].append(min(again))
     return {name: min(times) for name, times in found.items()}
