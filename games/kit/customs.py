@@ -28,6 +28,11 @@ class Customs(ABC, Generic[S]):
     def view(self, state: S, seat: Seat | None) -> "Mapping[str, Json]":
         """Return what a seat may know, as the protocol says."""
 
+    def shared_view(self, state: S, seat: Seat | None) -> "Mapping[str, Json]":
+        """Return the same for a reader who changes nothing of it: what several seats may know can
+        then be put together once, and be the very same for each of them."""
+        return self.view(state, seat)
+
     def figures(self, state: S) -> "Sequence[Mapping[str, int]]":
         """Return per seat what may break ties between equal results elsewhere, more is better:
         "score", "margin", "followers"... Most games count nothing."""

@@ -119,10 +119,26 @@ def keep(entries: Sequence[LogEntry]) -> list[int]:
         columns = frozenset().union(*(one.changed for one in entries))
         if not rows.swap([(one.match, one.line.number - 1) for one in entries], columns):
             raise StaleMove
+    _tell_of(entries)
+    return [one.line.number for one in entries]
+
+
+def keep_free(entries: Sequence[LogEntry]) -> list[int | None]:
+    """Write the same where nobody holds the match and it stands as it was read, in one statement;
+    return the numbers, and None for each that was left."""
+    if not entries:
+        return []
+    swaps = [(one.match, one.line.number - 1) for one in entries]
+    columns = frozenset().union(*(one.changed for one in entries))
+    kept = rows.keep_at_once([one.line for one in entries], swaps, columns)
+    _tell_of([one for one in entries if one.match.pk in kept])
+    return [one.line.number if one.match.pk in kept else None for one in entries]
+
+
+def _tell_of(entries: Sequence[LogEntry]) -> None:
     for one in entries:
         written = snapshots.WrittenLine(one.match, one.state, one.line)
         tell(one.match, None if one.state is None else written)
-    return [one.line.number for one in entries]
 
 
 def tell(match: Match, written: snapshots.WrittenLine | None = None) -> None:

@@ -135,7 +135,7 @@ def _inside(of: Snapshot, place: tuple[int | None, int], reader: Reader) -> dict
     lines, state, hidden, newest = _as_seen(of, behind, reader)
     inside: dict[str, Any] = {
         "version": newest,
-        "view": game.view(state, None if seat is None else Seat(seat)),
+        "view": customs_of(game).shared_view(state, None if seat is None else Seat(seat)),
         # Who looks from behind must not read from turns and clocks what happened since.
         "to_act": sorted(game.to_act(state)) if behind else match.to_act,
         "clock": None if behind else match.clock,

@@ -31,6 +31,31 @@ def held_at_once(codes: Sequence[str]) -> list[Match]:
     return _matches(codes, " FOR UPDATE SKIP LOCKED" if locked else "")
 
 
+def found_at_once(codes: Sequence[str]) -> list[Match]:
+    """Return the matches as they stand, held by nobody: for who writes by `keep_at_once`."""
+    return _matches(codes, "")
+
+
+def one_statement() -> bool:
+    """Tell whether the database can hold, compare and write several rows in one statement."""
+    return connection.vendor == "postgresql"
+
+
+def keep_at_once(
+    lines: Sequence[LogLine], matches: Sequence[tuple[Match, int]], columns: Iterable[str]
+) -> set[int]:
+    """Insert a line for each match and store these columns of it, if its row still has the version
+    that stands beside it and nobody else holds it; return the numbers of the rows for which that
+    was so. Outside of a transaction this is its own: there and back once, and it is committed."""
+    names, log = tuple(sorted(columns)), _stored(LogLine)
+    values = [[getattr(line, field.attname) for field in log] for line in lines]
+    fields, swaps = _swaps(matches, names)
+    with _cursor() as cursor:
+        sent = [*_sent(fields, swaps), *_sent(log, values)]
+        cursor.execute(_keep(names, len(matches)), sent)
+        return {number for (number,) in cursor.fetchall()}
+
+
 def append(lines: Sequence[LogLine]) -> None:
     """Insert lines of the log; their rows' own numbers are not asked back."""
     fields = _stored(LogLine)
@@ -43,14 +68,20 @@ def swap(matches: Sequence[tuple[Match, int]], columns: Iterable[str]) -> bool:
     """Store these columns of every match, each only if its row still has the version that stands
     beside it; tell whether all had."""
     names = tuple(sorted(columns))
-    fields = _fields("id", "version", *names)
-    values = [
-        [match.pk, before, *(getattr(match, field.attname) for field in fields[2:])]
-        for match, before in matches
-    ]
+    fields, values = _swaps(matches, names)
     with _cursor() as cursor:
         cursor.execute(_update(connection.vendor, names, len(matches)), _sent(fields, values))
         return bool(cursor.rowcount == len(matches))
+
+
+def _swaps(
+    matches: Sequence[tuple[Match, int]], names: tuple[str, ...]
+) -> tuple[list[Any], list[list[Any]]]:
+    fields = _fields("id", "version", *names)
+    return fields, [
+        [match.pk, before, *(getattr(match, field.attname) for field in fields[2:])]
+        for match, before in matches
+    ]
 
 
 def _matches(codes: Sequence[str], lock: str) -> list[Match]:
@@ -144,10 +175,39 @@ def _insert(vendor: str, count: int) -> str:
 @lru_cache(maxsize=256)
 def _update(vendor: str, names: tuple[str, ...], count: int) -> str:
     fields, table = _fields("id", "version", *names), _quoted(Match._meta.db_table)
-    pairs = (f'{_quoted(field.column)} = news."{n}"' for n, field in enumerate(fields) if n > 1)
     return (
-        f"UPDATE {table} SET {', '.join(pairs)} FROM {_news(vendor, fields, count)} "  # noqa: S608
+        f"UPDATE {table} SET {_pairs(fields)} FROM {_news(vendor, fields, count)} "  # noqa: S608
         f'WHERE {table}.id = news."0" AND {table}.version = news."1"'
+    )
+
+
+@lru_cache(maxsize=256)
+def _keep(names: tuple[str, ...], count: int) -> str:
+    """Return PostgreSQL's statement for `keep_at_once`. What is compared is compared once more when
+    a row is held, so nothing that was committed meanwhile is overwritten."""
+    fields, log = _fields("id", "version", *names), _stored(LogLine)
+    table, lines = _quoted(Match._meta.db_table), _quoted(LogLine._meta.db_table)
+    columns = ", ".join(_quoted(field.column) for field in log)
+    given = ", ".join(f'line."{n}"' for n in range(len(log)))
+    of = next(n for n, field in enumerate(log) if field.name == "match")
+    news = _news("postgresql", fields, count)
+    return f"""
+        WITH news AS MATERIALIZED (SELECT * FROM {news}),
+        held AS MATERIALIZED (
+            SELECT {table}.id FROM {table} JOIN news ON {table}.id = news."0"
+            WHERE {table}.version = news."1" FOR UPDATE OF {table} SKIP LOCKED),
+        logged AS (
+            INSERT INTO {lines} ({columns}) SELECT {given}
+            FROM (SELECT * FROM {_news("postgresql", log, count)}) AS line
+            WHERE line."{of}" IN (SELECT id FROM held))
+        UPDATE {table} SET {_pairs(fields)} FROM news
+        WHERE {table}.id = news."0" AND {table}.id IN (SELECT id FROM held)
+        RETURNING {table}.id"""  # noqa: S608
+
+
+def _pairs(fields: list[Any]) -> str:
+    return ", ".join(
+        f'{_quoted(field.column)} = news."{n}"' for n, field in enumerate(fields) if n > 1
     )
 
 

@@ -3,7 +3,8 @@
 Four people sit at each match. The load comes from a process of its own over real sockets: first
 at a steady rate (each send has its time, whatever the answers do), then flat out, then one match
 is watched by a crowd. The yardstick is an ASGI function that sends back what it gets, on the same
-server program with the same sockets and rate, in the same minute.
+server program with the same sockets and rate, in the same minute. Beside servers stands what one
+row costs that is only committed.
 """
 
 import json
@@ -12,12 +13,14 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from tests import machine
+from tests.bench.live_load import figures
 from tests.jobs.workers import ROOT, end, start, until
 
 PORT = 8461
@@ -39,7 +42,8 @@ def run(quick: bool = False) -> dict[str, Any]:
             machine.redis_of_our_own(Path(folder)) as redis,
         ):
             env = {"DATABASE_URL": database, "REDIS_URL": redis}
-            result["profiles"]["server"] = _profile(env, Path(folder), size)
+            bare = _bare_commits(database, size)
+            result["profiles"]["server"] = {**_profile(env, Path(folder), size), "commit": bare}
     return result
 
 
@@ -63,6 +67,11 @@ def lines(result: dict[str, Any]) -> list[str]:
             f"{one['crowd']['last']:.0f} ms after the move was sent; "
             f"{one['kilobytes']:.0f} kB a socket",
         ]
+        if commit := one.get("commit"):
+            told.append(
+                f"{'':<19} a bare row, written and committed: p50 {commit['p50']:.2f} ms, "
+                f"p99 {commit['p99']:.2f} ms"
+            )
         if one.get("collapse"):
             more = one["collapse"]
             told.append(
@@ -77,6 +86,23 @@ def _echo(size: dict[str, int]) -> dict[str, float]:
     command += ["--port", str(PORT), "--log-level", "warning", "--ws-per-message-deflate", "false"]
     with serving(command, {}, Path(tempfile.mkdtemp())):
         return load({"do": "echo", **size})
+
+
+def _bare_commits(database: str, size: dict[str, int]) -> dict[str, float]:
+    """Commit rows that mean nothing at half the rate, one after the other: so long the disk alone
+    keeps a move waiting. The echo writes nothing."""
+    import psycopg
+
+    times, pause = [], 2 / size["rate"]
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("CREATE TABLE bare (number integer)")
+        for number in range(size["rate"] * size["seconds"] // 2):
+            began = time.perf_counter()
+            connection.execute("INSERT INTO bare VALUES (%s)", [number])
+            times.append(time.perf_counter() - began)
+            time.sleep(max(0.0, pause - times[-1]))
+        connection.execute("DROP TABLE bare")
+    return figures(times, 1.0)
 
 
 def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[str, Any]:

@@ -4,8 +4,9 @@ An event of nine rounds is played to its seventh in a database of its own. Then 
 each is decided by the service, and every screen fetches the living part of the standings as its
 page does: after a random moment of the spread that live.js has. Requests are answered one after
 the other by one process, with the times measured here, so the last screen's time is the spread, or
-the queue where that is longer. Steps are measured in processor time, of which the least counts:
-none of them waits for anything but a file in the machine's memory.
+the queue where that is longer. The control is the same screen where it is asked who reads. Steps
+are measured in processor time, of which the least counts: none of them waits for anything but a
+file in the machine's memory.
 """
 
 import re
@@ -16,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
 from uuid import uuid4
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +51,7 @@ def lines(result: dict[str, Any]) -> list[str]:
     found = [
         f"{result['players']} players, round {result['round']}: a result is written in "
         f"{ms['decide']} ms; the first screen costs {ms['first']} ms, each further one "
-        f"{ms['next']} ms.",
+        f"{ms['next']} ms, and {ms['asked who']} ms where it is asked each time who reads.",
     ]
     for screens, last in result["last_screen_ms"].items():
         found.append(f"{screens:>5} screens on one process: the last is right after {last} ms.")
@@ -59,6 +61,7 @@ def lines(result: dict[str, Any]) -> list[str]:
 def _measured(players: int, number: int) -> dict[str, float]:
     from django.test import Client
 
+    from tournaments.events import same_for_guests
     from tournaments.rounds import reporting
 
     event, by, waiting = played(players, number)
@@ -66,13 +69,16 @@ def _measured(players: int, number: int) -> dict[str, float]:
     url = f"{event.get_absolute_url()}standings/"
     page = {"headers": {"X-Part": "live"}}
     browser.get(url, **page)
-    found: dict[str, list[float]] = {"decide": [], "first": [], "next": []}
+    found: dict[str, list[float]] = {"decide": [], "first": [], "next": [], "asked who": []}
     for table in waiting[:TRIES]:
         score = reporting.Score((1, 2))
         order = {"table_id": table, "score": score, "by": by, "why": "", "ticket": uuid4()}
         found["decide"].append(timed(lambda: reporting.decide(**order, now=NOW)))  # noqa: B023
         found["first"].append(timed(lambda: browser.get(url, **page)))
         found["next"].append(min(timed(lambda: browser.get(url, **page)) for _ in range(TRIES)))
+        with mock.patch.object(same_for_guests, "_asks_as_guest", return_value=False):
+            again = [timed(lambda: browser.get(url, **page)) for _ in range(TRIES)]
+        found["asked who"].append(min(again))
     return {name: min(times) for name, times in found.items()}
 
 

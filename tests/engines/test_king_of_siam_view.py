@@ -190,3 +190,16 @@ def test_the_stored_form_and_the_view_agree_on_what_is_open() -> None:
     view = seen(GAME.decode(data))
     assert view["tiles"] == data["tiles"]
     assert {name: view["provinces"][name] for name in BOARD} == data["provinces"]
+
+
+def test_the_view_for_who_changes_nothing_is_the_same_and_of_one_piece_for_all_seats() -> None:
+    state, seats = table(board=BOARD), (None, Seat(0), Seat(1))
+    views: list[Any] = [GAME.shared_view(state, seat) for seat in seats]
+    assert views == [GAME.view(state, seat) for seat in seats]
+    for part in views[0].keys() - {"seat", "hand"}:
+        assert views[1][part] is views[2][part], part
+    before = json.dumps(views[1])
+    own: Any = GAME.view(state, Seat(1))
+    own["map"]["provinces"][0]["label"]["en"] = "scribble"
+    own["tiles"].clear()
+    assert json.dumps(views[1]) == before == json.dumps(GAME.shared_view(state, Seat(0)))

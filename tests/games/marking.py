@@ -36,6 +36,9 @@ class Marked:
         view = self.game.view(state, seat)
         return view if seat is None else {**view, "canary": marker("view", seat)}
 
+    def shared_view(self, state: Any, seat: Seat | None) -> Any:
+        return self.view(state, seat)
+
     def tell(self, event: Event, seat: Seat | None, language: str = "en") -> str:
         told = self.game.tell(event, seat, language)
         return told if event.seen_by is None else f"{told} {marker('event', *event.seen_by)}"

@@ -9,7 +9,7 @@ from siamleague.numbers import whole
 from tournaments.clubs import people
 from tournaments.entries import disputing, doors, editing
 from tournaments.entries import read as entries
-from tournaments.events import drawn_standings, repairing, shell
+from tournaments.events import drawn_standings, repairing, same_for_guests, shell
 from tournaments.events import read as events
 from tournaments.events.tie_break_fields import called
 from tournaments.formats import shelf
@@ -120,7 +120,8 @@ def standings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     wanted = request.GET.get("page", "")
     if request.headers.get("X-Part") == "live":
         mine = people.my_entry(event, request.user.pk)
-        return HttpResponse(drawn_standings.live_part(event, after, wanted, mine))
+        part = HttpResponse(drawn_standings.live_part(event, after, wanted, mine))
+        return same_for_guests.offer(part, event, request.user.pk)
     return shell.page(
         request,
         "tournaments/events/standings.html",

@@ -23,7 +23,7 @@ from games.shelf.king_of_siam.rules import SiamInner
 from games.shelf.king_of_siam.sense import SiamSense
 from games.shelf.king_of_siam.settings import INFO
 from games.shelf.king_of_siam.story import events_of, tell
-from games.shelf.king_of_siam.view import view_of
+from games.shelf.king_of_siam.view import shared_view_of, view_of
 
 if TYPE_CHECKING:
     from games.protocol import Json
@@ -64,6 +64,10 @@ class KingOfSiam(WordedGame):
 
     def view(self, state: Position, seat: Seat | None) -> "Mapping[str, Json]":
         return view_of(list(state.cells), seat)
+
+    def shared_view(self, state: Position, seat: Seat | None) -> "Mapping[str, Json]":
+        """Return the view for who changes nothing of it; all but the hand is everybody's."""
+        return shared_view_of(state.cells, seat)
 
     def sample(self, view: "Mapping[str, Any]", dice: Dice) -> Position:
         return self.decode(imagine(view, dice))

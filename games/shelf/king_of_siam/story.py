@@ -99,7 +99,8 @@ def tell(event: Event, language: str) -> str:
     if "card" in data:
         filled["card"] = LABELS[str(data["card"])]
     for key in ("followers", "other_followers"):
-        filled[key] = _listed(data.get(key))
+        if key in data:
+            filled[key] = _listed(data[key])
     if event.kind == "decided":
         return _told_decided(data, filled).into(language)
     return _SENTENCES[event.kind].filled(**filled).into(language)

@@ -6,7 +6,8 @@ shown either: then nobody's hand can be read off the table, and `sample` deals t
 anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games.shelf.king_of_siam.cards import cards_in, cards_of_pile
@@ -38,16 +39,32 @@ if TYPE_CHECKING:
 
 
 def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
-    """Return what this seat may know; None is a spectator."""
+    """Return what this seat may know; None is a spectator. It is the reader's own to change."""
+    return _for_seat(_open_to_all(cells, _board(cells[MAP])), cells, seat)
+
+
+def shared_view_of(position: tuple[int, ...], seat: int | None) -> "dict[str, Json]":
+    """Return the same for who changes nothing of it: what is open to all is drawn once for all."""
+    return _for_seat(_shared(position), position, seat)
+
+
+@lru_cache(maxsize=64)  # positions that several readers are drawn at the same time
+def _shared(position: tuple[int, ...]) -> "dict[str, Json]":
+    return _open_to_all(list(position), _shared_board(position[MAP]))
+
+
+def _for_seat(
+    open_: "dict[str, Json]", cells: Sequence[int], seat: int | None
+) -> "dict[str, Json]":
+    return {**open_, "seat": seat, "hand": None if seat is None else _hand(cells, seat)}
+
+
+def _open_to_all(cells: list[int], shown: "dict[str, Json]") -> "dict[str, Json]":
     board = MAPS[cells[MAP]]
-    seats = range(cells[SEATS])
-    told = POSITION.write(cells, *_TOLD)
     return {
-        **told,
-        "seat": seat,
-        "map": _board(cells[MAP]),
-        "players": [_player(cells, board, other) for other in seats],
-        "hand": None if seat is None else _hand(cells, board, seat),
+        **POSITION.write(cells, *_TOLD),
+        "map": shown,
+        "players": [_player(cells, board, other) for other in range(cells[SEATS])],
         "cards_left": cells[LEFT],
         "struggle": _struggle(cells, board),
         "markers": _markers(cells, board),
@@ -56,7 +73,8 @@ def view_of(cells: list[int], seat: int | None) -> "dict[str, Json]":
     }
 
 
-def _hand(cells: list[int], board: Map, seat: int) -> "list[Json]":
+def _hand(cells: Sequence[int], seat: int) -> "list[Json]":
+    board = MAPS[cells[MAP]]
     return [card_word(board, card) for card in cards_in(cells[HAND + seat])]
 
 
@@ -157,6 +175,11 @@ def _board(number: int) -> "dict[str, Json]":
             for row in board.provinces
         ],
     }
+
+
+@cache
+def _shared_board(number: int) -> "dict[str, Json]":
+    return _board(number)
 
 
 def _faction(row: Faction) -> "dict[str, Json]":
