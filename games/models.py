@@ -127,6 +127,8 @@ class Match(models.Model):
             ),
         ]
 
+    row_as_of = ""  # which writing of the row was read, where that is compared
+
     def __str__(self) -> str:
         """Return the name in the address; never anything of the position."""
         return self.code

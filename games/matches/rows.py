@@ -16,6 +16,7 @@ from django.db import connection, models
 from games.models import LogLine, Match
 
 Convert = Callable[[Any], Any]
+_AND_AS_OF = ", xmin::text FROM "  # PostgreSQL's own number of who wrote the row last
 _text = json.JSONEncoder(separators=(",", ":"), default=str).encode
 
 
@@ -33,7 +34,18 @@ def held_at_once(codes: Sequence[str]) -> list[Match]:
 
 def found_at_once(codes: Sequence[str]) -> list[Match]:
     """Return the matches as they stand, held by nobody: for who writes by `keep_at_once`."""
-    return _matches(codes, "")
+    sql, converters = _select(connection.vendor)
+    with _cursor() as cursor:
+        cursor.execute(
+            f"{sql.replace(' FROM ', _AND_AS_OF, 1)} WHERE code = ANY(%s)", [list(codes)]
+        )
+        found = cursor.fetchall()
+    matches = []
+    for *row, as_of in found:
+        match = _match(row, converters)
+        match.row_as_of = as_of
+        matches.append(match)
+    return matches
 
 
 def one_statement() -> bool:
@@ -44,12 +56,16 @@ def one_statement() -> bool:
 def keep_at_once(
     lines: Sequence[LogLine], matches: Sequence[tuple[Match, int]], columns: Iterable[str]
 ) -> set[int]:
-    """Insert a line for each match and store these columns of it, if its row still has the version
-    that stands beside it and nobody else holds it; return the numbers of the rows for which that
-    was so. Outside of a transaction this is its own: there and back once, and it is committed."""
+    """Insert a line for each match and store these columns of it, if its row is as it was found,
+    with the version that stands beside it, and nobody else holds it; return the numbers of the rows
+    for which that was so. Outside of a transaction this is its own: there and back once, and it is
+    committed. Not everything that is written to a row is a version of its own: clocks are moved
+    along with the machine's, and dice are drawn."""
     names, log = tuple(sorted(columns)), _stored(LogLine)
     values = [[getattr(line, field.attname) for field in log] for line in lines]
     fields, swaps = _swaps(matches, names)
+    for row, (match, _) in zip(swaps, matches, strict=True):
+        row.append(match.row_as_of)
     with _cursor() as cursor:
         sent = [*_sent(fields, swaps), *_sent(log, values)]
         cursor.execute(_keep(names, len(matches)), sent)
@@ -127,13 +143,14 @@ def _sent(fields: list[Any], rows: list[list[Any]]) -> list[Any]:
     ]
 
 
-def _news(vendor: str, fields: list[Any], count: int) -> str:
+def _news(vendor: str, fields: list[Any], count: int, *more: str) -> str:
     """Return where a statement reads a list of rows from. For PostgreSQL that is one JSON text: a
     hundred values with a kind for each cost more to hand over. The limit tells it how few they are,
     or else it would read a whole table to find them."""
     if vendor == "postgresql":
-        kinds = (f'"{n}" {field.rel_db_type(connection)}' for n, field in enumerate(fields))
-        listed = f"jsonb_to_recordset(%s) AS listed({', '.join(kinds)})"
+        kinds = [*(field.rel_db_type(connection) for field in fields), *more]
+        columns = ", ".join(f'"{n}" {kind}' for n, kind in enumerate(kinds))
+        listed = f"jsonb_to_recordset(%s) AS listed({columns})"
         return f"(SELECT * FROM {listed} LIMIT {count}) AS news"  # noqa: S608
     names = ", ".join(f'column{n + 1} AS "{n}"' for n in range(len(fields)))
     rows = ", ".join([f"({_places(len(fields))})"] * count)
@@ -190,12 +207,13 @@ def _keep(names: tuple[str, ...], count: int) -> str:
     columns = ", ".join(_quoted(field.column) for field in log)
     given = ", ".join(f'line."{n}"' for n in range(len(log)))
     of = next(n for n, field in enumerate(log) if field.name == "match")
-    news = _news("postgresql", fields, count)
+    news = _news("postgresql", fields, count, "text")
     return f"""
         WITH news AS MATERIALIZED (SELECT * FROM {news}),
         held AS MATERIALIZED (
             SELECT {table}.id FROM {table} JOIN news ON {table}.id = news."0"
-            WHERE {table}.version = news."1" FOR UPDATE OF {table} SKIP LOCKED),
+            WHERE {table}.version = news."1" AND {table}.xmin::text = news."{len(fields)}"
+            FOR UPDATE OF {table} SKIP LOCKED),
         logged AS (
             INSERT INTO {lines} ({columns}) SELECT {given}
             FROM (SELECT * FROM {_news("postgresql", log, count)}) AS line
