@@ -73,7 +73,7 @@ def bots_command(*, concurrency: int = 1, level: str = "WARNING") -> list[str]:
     command = worker_command(
         concurrency=concurrency, beat=False, name="bots", level=level, queues=BOTS
     )
-    return ["nice", "-n", "5", *command]
+    return ["nice", "-n", "10", *command]
 
 
 def beat_command(*, level: str = "WARNING") -> list[str]:

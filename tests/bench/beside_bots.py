@@ -1,8 +1,9 @@
 """Eight masters thinking beside people who play: the people's p99 with them and without, in turns.
 
-People move at a steady rate at matches of four over real sockets, as in `bench live`. In every
-second turn the bots' worker thinks in eight processes about eight matches in which masters sit on
-all seats. The control is the same worker without its politeness: it competes with the web server.
+People move at a steady rate at matches of four over real sockets, as in `bench live`, in turns with
+nobody beside them; with the bots' worker as the site starts it, which has eight matches to think
+about in which masters sit on all seats; and with a worker of eight processes. The control are eight
+without their politeness: they compete with the web server.
 """
 
 import json
@@ -20,7 +21,7 @@ from tests.jobs.workers import ROOT, end, start, until
 MASTERS = 8
 FULL = {"matches": 150, "rate": 50, "seconds": 15, "turns": 4}
 QUICK = {"matches": 30, "rate": 20, "seconds": 5, "turns": 1}
-ALONE, BESIDE, RUDE = "alone", "beside", "rude"
+ALONE, BESIDE, EIGHT, RUDE = "alone", "as the site", "eight", "eight, rude"
 
 
 def run(quick: bool = False) -> dict[str, Any]:
@@ -42,19 +43,17 @@ def run(quick: bool = False) -> dict[str, Any]:
 
 def lines(result: dict[str, Any]) -> list[str]:
     """Return the result as people read it."""
-    size, told = result["size"], []
-    told.append(
-        f"{4 * size['matches']} sockets, {size['rate']} moves a second; "
-        f"{MASTERS} masters think in as many processes; median of {size['turns']} turns each"
-    )
+    size = result["size"]
+    told = [
+        f"{4 * size['matches']} sockets, {size['rate']} moves a second; {MASTERS} matches of "
+        f"masters; medians of {size['turns']} turns each"
+    ]
     for name, one in result["profiles"].items():
-        alone, beside, rude = one[ALONE], one[BESIDE], one[RUDE]
+        alone = one[ALONE]
         told += [
-            f"{name:<9} alone  p50 {alone['p50']:7.2f} ms   p99 {alone['p99']:7.2f} ms",
-            f"{'':<9} beside p50 {beside['p50']:7.2f} ms   p99 {beside['p99']:7.2f} ms   "
-            f"{beside['p99'] / alone['p99']:.2f} x alone; {beside['thought']} moves of masters",
-            f"{'':<9} rude   p50 {rude['p50']:7.2f} ms   p99 {rude['p99']:7.2f} ms   "
-            f"{rude['p99'] / alone['p99']:.2f} x alone; {rude['thought']} moves of masters",
+            f"{name:<9} {kind:<12} p50 {each['p50']:7.2f} ms   p99 {each['p99']:7.2f} ms   "
+            f"{each['p99'] / alone['p99']:.2f} x alone; {each['thought']} moves of masters"
+            for kind, each in one.items()
         ]
     return told
 
@@ -66,9 +65,10 @@ def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[st
     env["DJANGO_SETTINGS_MODULE"] = "siamleague.settings.base"
     env["SIAMLEAGUE_PAGES_OF_GUESTS"] = "5000"
     manage(["migrate", "-v0"], env)
-    polite = bots_command(concurrency=MASTERS)
-    workers = {BESIDE: polite, RUDE: polite[polite.index(sys.executable) :]}
-    turns: dict[str, list[dict[str, Any]]] = {ALONE: [], BESIDE: [], RUDE: []}
+    eight = bots_command(concurrency=MASTERS)
+    rude = eight[eight.index(sys.executable) :]
+    workers = {BESIDE: bots_command(), EIGHT: eight, RUDE: rude}
+    turns: dict[str, list[dict[str, Any]]] = {kind: [] for kind in (ALONE, *workers)}
     with serving(web_command(port=PORT), env, folder) as web:
         told = {"do": "steady", "pid": web.pid, "before": 0, "env": env, **size}
         for _ in range(size["turns"]):

@@ -3,8 +3,8 @@
 A share is what one side won of what there was to win, with the interval in which it lies in 95 of
 100 measurements (Wilson); who shares the first place shares the win. Beside it stands the processor
 time of a move. "master:60000" is the master with so many words instead of its own effort,
-"master:60000:learned" the same if a learned value had half of the say, and "master:60000:even" if
-all worlds that fit the view were equally likely.
+"master:60000:learned" the same if a learned value had half of the say, "master:60000:hand" if it
+had none, and "master:60000:even" if all worlds that fit the view were equally likely.
 """
 
 from concurrent.futures import ProcessPoolExecutor
@@ -185,6 +185,8 @@ def _otherwise(game: Any, *how: str) -> Any:
     other.sense = copy(game.sense)
     if "learned" in how:
         other.sense.learned_share = HALF
+    if "hand" in how:
+        other.sense.learned_share = 0.0
     if "even" in how:
         other.sense.believes = False
         other.sense.learned = learned and replace(learned, worlds=())

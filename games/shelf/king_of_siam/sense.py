@@ -51,6 +51,7 @@ _LIKELIER = Text("{who} is likelier to rule: {after} in 100 instead of {before}.
 class SiamSense(Sense):
     """King of Siam, for two, three and four."""
 
+    learned_share = 0.5
     effort = Effort(words=120_000, ahead=400, worlds=16)
     exact_words = 40_000
     learned = learned_from(

@@ -255,8 +255,7 @@ def _help(cells: Cells, seat: int, faces: bool) -> bool:
     return bool(help_places(cells))
 
 
-# In the order of the abilities' numbers.
-_CHANCES: Final[tuple[Chance, ...]] = (
+_CHANCES: Final[tuple[Chance, ...]] = (  # in the order of the abilities' numbers
     _fire,
     _never,
     _ruin,

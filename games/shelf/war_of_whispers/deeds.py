@@ -94,8 +94,7 @@ from games.shelf.war_of_whispers.steps import (
     SWAP_TO,
 )
 
-_WORD_OF: Final = {ATTACK: DO_ATTACK, BANNERS: DO_BANNERS, DRAW: DO_DRAW, SWAP: DO_SWAP}
-ACTION_WORDS: Final[tuple[int, ...]] = tuple(_WORD_OF[action] for action in range(4))
+ACTION_WORDS: Final[tuple[int, ...]] = (DO_ATTACK, DO_BANNERS, DO_DRAW, DO_SWAP)  # as in the atlas
 
 
 def action_words(cells: Cells, seat: int) -> list[int]:
