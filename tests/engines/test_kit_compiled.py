@@ -60,8 +60,9 @@ def constants(source: str) -> dict[str, bool]:
     """Return each constant of a module with whether it is said to be final."""
     found = {}
     for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            found[node.targets[0].id] = False
+        if isinstance(node, ast.Assign):
+            names = (each for each in ast.walk(node.targets[0]) if isinstance(each, ast.Name))
+            found |= {each.id: False for each in names}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found[node.target.id] = ast.unparse(node.annotation).startswith("Final")
     return {name: final for name, final in found.items() if name.isupper()}

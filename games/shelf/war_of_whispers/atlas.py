@@ -88,9 +88,14 @@ POSITION_IDS: Final[tuple[str, ...]] = tuple(_COUNCILS["actions"])
 POSITION: Final[dict[str, int]] = {name: number for number, name in enumerate(POSITION_IDS)}
 
 # What a position may do. Kinds of actions, in the order of their words.
-ATTACK, BANNERS, DRAW, SWAP = 0, 1, 2, 3
+ATTACK: Final = 0
+BANNERS: Final = 1
+DRAW: Final = 2
+SWAP: Final = 3
 ACTION_IDS: Final = ("attack", "banners", "draw", "swap")
-BY_FARM, BY_FORTRESS, FLAT = 0, 1, 2
+BY_FARM: Final = 0
+BY_FORTRESS: Final = 1
+FLAT: Final = 2
 _ICON: Final = {"farm": BY_FARM, "fortress": BY_FORTRESS}
 
 

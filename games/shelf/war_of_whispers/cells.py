@@ -17,7 +17,13 @@ FIRST: Final = 7  # the first player
 PHASE: Final = 8
 QUEUE: Final = 9  # how many of this phase's turns are over
 
-RETRIEVE, DEPLOY, EMPIRE, CLEAN_UP, EXCHANGE, OVER = 0, 1, 2, 3, 4, 5  # values of PHASE
+# Values of PHASE
+RETRIEVE: Final = 0
+DEPLOY: Final = 1
+EMPIRE: Final = 2
+CLEAN_UP: Final = 3
+EXCHANGE: Final = 4
+OVER: Final = 5
 
 TURN: Final = 10  # the position the marker stands at
 STAGE: Final = 11
@@ -27,7 +33,10 @@ ACTING: Final = (
 )
 DONE: Final = 14  # the action last taken, plus one; 0 before any
 
-BEFORE, DURING, AFTER = 0, 1, 2  # values of STAGE
+# Values of STAGE
+BEFORE: Final = 0
+DURING: Final = 1
+AFTER: Final = 2
 
 FOUGHT: Final = 15  # 1 when an attack is under way (DURING) or has just been made (AFTER)
 SOURCE: Final = 16  # region

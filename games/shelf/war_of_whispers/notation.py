@@ -73,9 +73,14 @@ STRIKE: Final = _numbers("strike")
 TO: Final = _numbers("to")
 USE: Final = _numbers("use")
 RULER: Final = _numbers("who")
-DO_ATTACK, DO_BANNERS, DO_DONE, DO_DRAW, DO_KEEP, DO_PASS, DO_RESOLVE, DO_SWAP = (
-    VOCABULARY.number[word] for word in PLAIN
-)
+DO_ATTACK: Final = VOCABULARY.number["attack"]
+DO_BANNERS: Final = VOCABULARY.number["banners"]
+DO_DONE: Final = VOCABULARY.number["done"]
+DO_DRAW: Final = VOCABULARY.number["draw"]
+DO_KEEP: Final = VOCABULARY.number["keep"]
+DO_PASS: Final = VOCABULARY.number["pass"]
+DO_RESOLVE: Final = VOCABULARY.number["resolve"]
+DO_SWAP: Final = VOCABULARY.number["swap"]
 
 
 def _values() -> tuple[int, ...]:
@@ -88,7 +93,8 @@ def _values() -> tuple[int, ...]:
 
 
 VALUE: Final = _values()
-FIRST_USE, LAST_USE = USE[0], USE[-1]
+FIRST_USE: Final = USE[0]
+LAST_USE: Final = USE[-1]
 
 
 def position_name(position: int) -> Text:
