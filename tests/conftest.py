@@ -145,11 +145,11 @@ def pytest_fixture_setup(
 ) -> None:
     """Hide the loop that a browser test left running in this thread from all other tests.
 
-    Before the first of a test's own fixtures: Django has another connection to the database where
-    a loop runs, and one would wait for what the other holds. Shown again after the last of them.
+    Before the first fixture of a test, or of its module: Django has another connection to the
+    database where a loop runs, and one would wait for what the other holds. Shown after the last.
     """
-    running = asyncio._get_running_loop()
-    if running is None or request.scope != "function" or "browser" in needs(request.node):
+    running, browsers = asyncio._get_running_loop(), Path(__file__).with_name("browser")
+    if running is None or request.scope == "session" or browsers in request.node.path.parents:
         return
     asyncio._set_running_loop(None)
     request.node.addfinalizer(lambda: asyncio._set_running_loop(running))

@@ -104,5 +104,9 @@ async def connect(port: int, path: str, cookie: str, hear: Callable[[bytes], Non
     _, socket = await asyncio.get_running_loop().create_connection(
         lambda: Socket(head, hear), "127.0.0.1", port
     )
-    await asyncio.wait_for(asyncio.shield(socket.opened), 60)
+    try:
+        await asyncio.wait_for(asyncio.shield(socket.opened), 60)
+    except BaseException:  # whoever waited no longer has nothing to close it by
+        socket.close()
+        raise
     return socket

@@ -8,6 +8,7 @@ from tests.bench.memory_slope import slope
 from tests.bench.proofs import load as proof
 
 
+@pytest.mark.evening
 @pytest.mark.slow
 @pytest.mark.own_site
 @pytest.mark.timeout(1200)
