@@ -40,6 +40,7 @@ def test_a_frame_that_is_no_text_costs_no_line_of_log(tmp_path):
     assert "Invalid UTF-8" not in log
 
 
+@pytest.mark.evening
 def test_the_quick_proof_holds():
     """Five thousand hostile messages; what breaks, or writes in silence, is found."""
     found = proof.run(quick=True)
