@@ -5,6 +5,7 @@ import pytest
 from tests.bench.proofs import shards
 
 
+@pytest.mark.evening
 @pytest.mark.slow
 @pytest.mark.own_site
 @pytest.mark.needs("postgres", "redis")
