@@ -10,9 +10,8 @@ from typing import Final
 from games.kit.dice import Dice
 from games.kit.inner import Cells, Inner, Raw
 
-MOST_DECISIONS: Final = (
-    20_000  # far more words than any game of the shelf needs; a longer one never ends
-)
+# Far more words than any game of the shelf needs; a longer one never ends.
+MOST_DECISIONS: Final = 20_000
 
 
 class NeverEnds(Exception):
