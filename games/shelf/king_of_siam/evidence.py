@@ -4,8 +4,8 @@ Where only the top card of each pile is shown, nobody knows what the others stil
 people spend some cards early and keep others; who has taken followers of a faction often keeps its
 card, or has spent it; and who lets a province go, although a card in hand would win it for a
 faction they lead in, would be a strange player. These numbers say how much of that an imagined
-world has in it. How much each of them tells is learned from games in which it is known what all held
-(`manage.py train --worlds`); as long as nothing was, every world counts alike.
+world has in it. How much each of them tells is learned from games in which it is known what all
+held (`manage.py train --worlds`); as long as nothing was, every world counts alike.
 """
 
 from collections.abc import Sequence

@@ -28,9 +28,8 @@ OVER: Final = 5
 TURN: Final = 10  # the position the marker stands at
 STAGE: Final = 11
 ACTOR: Final = 12  # the seat whose business this is
-ACTING: Final = (
-    13  # the position whose action is taken: the marker's, or another after a card or swap
-)
+# The position whose action is taken: the marker's, or another after a card or swap.
+ACTING: Final = 13
 DONE: Final = 14  # the action last taken, plus one; 0 before any
 
 # Values of STAGE
