@@ -39,11 +39,12 @@ def random_game(inner: Inner, cells: Cells, dice: Dice) -> int:
     decisions = 0
     seats = inner.actors(cells)
     while seats:
-        seat = seats[dice.below(len(seats))]
+        seat = seats[dice.below(len(seats))] if len(seats) > 1 else seats[0]
         complete = False
         while not complete:
             words = inner.options(cells, seat)
-            complete = inner.speak(cells, seat, words[dice.below(len(words))], None)
+            word = words[dice.below(len(words))] if len(words) > 1 else words[0]
+            complete = inner.speak(cells, seat, word, None)
             decisions += 1
         if decisions > MOST_DECISIONS:
             raise NeverEnds("The game went on without ever ending.")

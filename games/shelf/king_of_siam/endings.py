@@ -27,12 +27,12 @@ _reigns: Final[list[int]] = [-1] * (1 << 16)
 
 def ranking(gains: list[int]) -> list[int]:
     """Return the factions that gained a province, the leading one first."""
-    weight = [0, 0, 0, 0]
+    weights = [0, 1, 2, 3]  # how often and when last, and who
     for time, gainer in enumerate(gains):
-        weight[gainer] = (weight[gainer] // 16 + 1) * 16 + time
-    held = [faction for faction in range(3) if weight[faction] > 0]
-    held.sort(key=weight.__getitem__, reverse=True)
-    return held
+        weights[gainer] = ((weights[gainer] >> 6) + 1) << 6 | time << 2 | gainer
+    held = [weight for weight in weights[:BRITISH] if weight > BRITISH]
+    held.sort(reverse=True)
+    return [weight & 3 for weight in held]
 
 
 def reign(gains: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.kit.inner import Cells
 from games.shelf.king_of_siam.effects import open_card, say
-from games.shelf.king_of_siam.endings import REIGNS, reign, side_wins
+from games.shelf.king_of_siam.endings import reign, side_wins
 from games.shelf.king_of_siam.layout import BOARD, COURT, GAINS, MASK, STEP, STRUGGLE, TAKE, TILE
 from games.shelf.king_of_siam.tables import UNIT, WINNER
 
@@ -25,46 +25,54 @@ class LastCard:
     def __init__(self, cells: Cells, seat: int) -> None:
         self._cells = list(cells)  # courts and times; the board is always passed in
         self._seat = seat
-        self._verdicts: list[int] = [-1] * (4 * REIGNS)
+        # by the faction whose follower was taken: reigns that were judged, and those that win
+        self._judged: list[int] = [0] * 4
+        self._winning: list[int] = [0] * 4
 
-    def wins(self, gains: int, taken: int) -> bool:
-        """Return whether the seat's side wins if the struggles go like this and a follower of
-        this faction was taken."""
-        how = reign(gains)
-        at = taken * REIGNS + how
-        if self._verdicts[at] < 0:
-            self._verdicts[at] = self._judge(how, taken)
-        return self._verdicts[at] == 1
+    def wins(self, how: int, taken: int) -> bool:
+        """Return whether the seat's side wins under this reign if a follower of this faction was
+        taken."""
+        if not self._judged[taken] >> how & 1:
+            self._judge(how, taken)
+        return self._winning[taken] >> how & 1 != 0
 
-    def _judge(self, how: int, taken: int) -> int:
+    def _judge(self, how: int, taken: int) -> None:
         cells = self._cells
         court = COURT + 3 * self._seat + taken
         if taken != _NOBODY:
             cells[court] += 1
-        won = side_wins(cells, self._seat, how)
+        if side_wins(cells, self._seat, how):
+            self._winning[taken] |= 1 << how
         if taken != _NOBODY:
             cells[court] -= 1
-        return 1 if won else 0
+        self._judged[taken] |= 1 << how
 
-    def winning_takes(self, cells: Cells) -> int:
-        """Return the slots from which a follower can be taken to win; the effect is done."""
+    def winning_takes(self, cells: Cells, one: bool) -> int:
+        """Return the slots from which a follower can be taken to win, or only the first that is
+        found; the effect is done."""
         gains = expected_gains(cells)
+        how = reign(gains)
         found = 0
         for struggle in range(cells[STRUGGLE], 8):
             province = cells[TILE + struggle]
             code = cells[BOARD + province]
-            others = gains & ~(3 << (2 * struggle))
+            winner = gains >> (2 * struggle) & 3
             for faction in range(3):
                 if code >> (5 * faction) & 31:
-                    winner = WINNER[code - UNIT[faction]]
-                    if self.wins(others | winner << (2 * struggle), faction):
+                    then = WINNER[code - UNIT[faction]]
+                    after = how
+                    if then != winner:  # most takes leave everything as it is
+                        after = reign(gains ^ (winner ^ then) << (2 * struggle))
+                    if self.wins(after, faction):
                         found |= 1 << (8 * faction + province)
+                        if one:
+                            return found
         return found
 
     def can_win(self, cells: Cells) -> bool:
         """Return whether the sentence under way has a winning end."""
         if cells[STEP] == TAKE:
-            return self.winning_takes(cells) != 0
+            return self.winning_takes(cells, True) != 0
         mask, what = cells[MASK], 0
         while mask:
             if mask & 1 and self.can_win_with(cells, what):
@@ -77,7 +85,7 @@ class LastCard:
         """Return whether the sentence can be won if it goes on with this word."""
         trial = list(cells)
         if say(trial, self._seat, cells[STEP], what, None):
-            return self.wins(trial[GAINS], _NOBODY)
+            return self.wins(reign(trial[GAINS]), _NOBODY)
         return self.can_win(trial)
 
 
@@ -96,7 +104,7 @@ def may_play(cells: Cells, seat: int, card: int) -> bool:
     if known < 0:
         trial = list(cells)
         if open_card(trial, seat, card, None):
-            known = int(LastCard(trial, seat).wins(trial[GAINS], _NOBODY))
+            known = int(LastCard(trial, seat).wins(reign(trial[GAINS]), _NOBODY))
         else:
             known = int(LastCard(trial, seat).can_win(trial))
         _remember(key, known)
@@ -116,7 +124,7 @@ def winning_words(cells: Cells, seat: int) -> int:
 def _winning_words(cells: Cells, seat: int) -> int:
     search = LastCard(cells, seat)
     if cells[STEP] == TAKE:
-        return search.winning_takes(cells)
+        return search.winning_takes(cells, False)
     mask, what, found = cells[MASK], 0, 0
     while mask:
         if mask & 1 and search.can_win_with(cells, what):
