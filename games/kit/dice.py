@@ -6,7 +6,8 @@ betray the rest, and a commitment to the secret can be shown before the game and
 """
 
 import hashlib
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Final
 
 SECRET_BYTES: Final = 16
 _DRAW_BITS: Final = 64
@@ -21,21 +22,18 @@ _SECOND: Final = 0x297A2D39
 _THIRD: Final = 0x1B873593
 
 
-class Dice(Protocol):
+class Dice(ABC):
     """Anything that can draw fairly."""
 
+    @abstractmethod
     def below(self, limit: int) -> int:
         """Return a whole number from 0 to limit - 1, each equally likely."""
 
     def shuffle(self, things: list[int]) -> None:
-        """Put the list into a random order, in place."""
-
-
-def _shuffle(dice: Dice, things: list[int]) -> None:
-    """Do it as Fisher and Yates do."""
-    for last in range(len(things) - 1, 0, -1):
-        other = dice.below(last + 1)
-        things[last], things[other] = things[other], things[last]
+        """Put the list into a random order, in place, as Fisher and Yates do."""
+        for last in range(len(things) - 1, 0, -1):
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]
 
 
 def secret_from(seed: bytes) -> int:
@@ -48,7 +46,7 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"siamleague seed commitment\n" + seed).hexdigest()
 
 
-class KeyedDice:
+class KeyedDice(Dice):
     """The dice of real matches; `count` is how many draws were made and belongs in the state."""
 
     def __init__(self, secret: int, count: int = 0) -> None:
@@ -63,10 +61,6 @@ class KeyedDice:
             if draw < fair:
                 return draw % limit
 
-    def shuffle(self, things: list[int]) -> None:
-        """Put the list into a random order, in place."""
-        _shuffle(self, things)
-
     def _draw(self) -> int:
         counter = self.count.to_bytes(8, "big")
         self.count += 1
@@ -74,7 +68,7 @@ class KeyedDice:
         return int.from_bytes(digest, "big")
 
 
-class QuickDice:
+class QuickDice(Dice):
     """Fast dice for games of proofs and lessons, many of which are written down (splitmix64)."""
 
     def __init__(self, seed: int) -> None:
@@ -88,12 +82,8 @@ class QuickDice:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
         return (mixed ^ (mixed >> 31)) % limit
 
-    def shuffle(self, things: list[int]) -> None:
-        """Put the list into a random order, in place."""
-        _shuffle(self, things)
 
-
-class SwiftDice:
+class SwiftDice(Dice):
     """The fastest dice, for those who only imagine: bots that play.
 
     A counter of sixty bits goes on by an odd number, and each of its states is mixed by itself.
@@ -130,7 +120,3 @@ class SwiftDice:
             found = found << _HALF_BITS | self._mixed()
             bits += _HALF_BITS
         return found % limit
-
-    def shuffle(self, things: list[int]) -> None:
-        """Put the list into a random order, in place."""
-        _shuffle(self, things)

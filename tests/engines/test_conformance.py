@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.kit.customs import customs_of
+from games.kit.dice import Dice
 from games.kit.under_way import under_way
 from games.proving.conformance import check_end, check_position, check_shelf_card, check_storage
 from games.proving.fuzz import GLANCE, check_game, check_inner_game, check_random_move, quick_moves
@@ -59,7 +60,7 @@ def test_a_damaged_position_is_refused_in_words(game: Playable, players: int) ->
     check_damage(game, state)
 
 
-class Picked:
+class Picked(Dice):
     """Dice that show what Hypothesis picked, and nothing but zeros when that is used up."""
 
     def __init__(self, picks: list[int]) -> None:

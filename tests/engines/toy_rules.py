@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.kit.dice import KeyedDice
-from games.kit.inner import Cells, Raw
+from games.kit.inner import Cells, Inner, Raw
 
 # Pebbles: what each cell means.
 SEATS: Final = 0
@@ -28,7 +28,7 @@ TOOK: Final = 1
 BLEW: Final = 2
 
 
-class PebblesRules:
+class PebblesRules(Inner):
     """Take one to three pebbles from one heap; who takes the last one wins, or loses."""
 
     def actors(self, cells: Cells) -> list[int]:
@@ -98,7 +98,7 @@ WON: Final = 3
 DREW: Final = 4
 
 
-class SealedRules:
+class SealedRules(Inner):
     """Everybody seals a card, then all are shown: the highest scores, the lowest draws."""
 
     def actors(self, cells: Cells) -> list[int]:

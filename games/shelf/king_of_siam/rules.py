@@ -4,7 +4,7 @@ Cards, exchanges and struggles have their own files; this one only joins them. E
 whole numbers in one flat list (layout.py), changed in place.
 """
 
-from games.kit.inner import Cells, Raw
+from games.kit.inner import Cells, Inner, Raw
 from games.shelf.king_of_siam.cards import cards_in
 from games.shelf.king_of_siam.effects import open_card, say
 from games.shelf.king_of_siam.last_card import may_play, winning_words
@@ -37,7 +37,7 @@ from games.shelf.king_of_siam.tables import (
 )
 
 
-class SiamInner:
+class SiamInner(Inner):
     def actors(self, cells: Cells) -> list[int]:
         """Return the seat on turn; nobody when the game is over."""
         return [] if cells[OVER] else [cells[TURN]]

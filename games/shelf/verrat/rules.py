@@ -4,7 +4,7 @@ Intrigue, sealed orders, the Kaffa search, the demand and pardons ask somebody; 
 and the shift happen by themselves in between.
 """
 
-from games.kit.inner import Cells, Raw
+from games.kit.inner import Cells, Inner, Raw
 from games.shelf.verrat import gather, intrigue, justice, travel
 from games.shelf.verrat.layout import (
     COLLECTING,
@@ -23,7 +23,7 @@ from games.shelf.verrat.layout import (
 )
 
 
-class VerratRules:
+class VerratRules(Inner):
     """Verrat! as the inner path knows it; see kit.inner for the promises."""
 
     def actors(self, cells: Cells) -> list[int]:

@@ -60,7 +60,15 @@ def spare(cells: Cells, region: int) -> int:
 
 def regions_of(cells: Cells, empire: int) -> list[int]:
     """Return the regions an empire controls."""
-    return [r for r, holder in enumerate(cells[HELD : HELD + REGIONS]) if holder == empire]
+    return [region for region in range(REGIONS) if cells[HELD + region] == empire]
+
+
+def has_regions(cells: Cells, empire: int) -> bool:
+    """Tell whether the empire controls any region."""
+    for region in range(REGIONS):
+        if cells[HELD + region] == empire:
+            return True
+    return False
 
 
 def icons(cells: Cells, empire: int, by: int) -> int:
@@ -81,7 +89,7 @@ def banner_amount(cells: Cells, position: int) -> int:
     if figure == 0 or reserve == 0:
         return 0
     if by == FLAT:
-        return min(figure, reserve) if empire in cells[HELD : HELD + REGIONS] else 0
+        return min(figure, reserve) if has_regions(cells, empire) else 0
     return min(figure * icons(cells, empire, by), reserve)
 
 
@@ -147,4 +155,7 @@ def effective(cells: Cells, position: int, action: int) -> bool:
 
 def acts(cells: Cells, position: int) -> bool:
     """Tell whether any printed action of the position would change something now."""
-    return any(effective(cells, position, action) for action in range(4))
+    for action in range(4):
+        if effective(cells, position, action):
+            return True
+    return False

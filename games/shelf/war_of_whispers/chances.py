@@ -20,7 +20,14 @@ from games.shelf.war_of_whispers.atlas import (
     REGIONS,
     SWAP,
 )
-from games.shelf.war_of_whispers.board import acts, controlling, effective, regions_of, spare
+from games.shelf.war_of_whispers.board import (
+    acts,
+    controlling,
+    effective,
+    has_regions,
+    regions_of,
+    spare,
+)
 from games.shelf.war_of_whispers.cells import (
     ACTING,
     BEFORE,
@@ -82,7 +89,10 @@ def reaches(cells: Cells, seat: int, empire: int, faces: bool) -> bool:
     """Tell whether some banner of the empire could attack with a reaching card."""
     if not reaching(cells, seat, empire, faces):
         return False
-    return any(spare(cells, region) for region in regions_of(cells, empire))
+    for region in regions_of(cells, empire):
+        if spare(cells, region):
+            return True
+    return False
 
 
 def useful(cells: Cells, seat: int, position: int, faces: bool) -> bool:
@@ -214,7 +224,7 @@ def _repeat(cells: Cells, seat: int, faces: bool) -> bool:
 
 def _own_regions(cells: Cells, seat: int, faces: bool) -> bool:
     empire = cells[ACTING] // 4
-    return cells[RESERVE + empire] > 0 and empire in cells[HELD : HELD + REGIONS]
+    return cells[RESERVE + empire] > 0 and has_regions(cells, empire)
 
 
 def _subjugate(cells: Cells, seat: int, faces: bool) -> bool:

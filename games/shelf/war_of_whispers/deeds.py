@@ -23,6 +23,7 @@ from games.shelf.war_of_whispers.board import (
     banner_amount,
     card_amount,
     controlling,
+    deck_left,
     effective,
     gain,
     regions_of,
@@ -148,13 +149,14 @@ def draw(cells: Cells, seat: int, empire: int, count: int, log: Log | None) -> N
 
 
 def _top_card(cells: Cells, empire: int, dice: KeyedDice) -> int:
-    deck: list[int] = []
+    place = dice.below(deck_left(cells, empire))
     for kind in KINDS_OF[empire]:
-        left = COPIES
+        place -= COPIES
         for seat in range(cells[SEATS]):
-            left -= cells[HAND + seat * KINDS + kind]
-        deck.extend([kind] * left)
-    return deck[dice.below(len(deck))]
+            place += cells[HAND + seat * KINDS + kind]
+        if place < 0:
+            return kind
+    raise ValueError("The deck holds other cards than those that are in no hand.")
 
 
 # Spreading banners over the acting empire's regions (R7); also subjugate.

@@ -75,8 +75,13 @@ def in_line(cells: Cells) -> int:
 
 def agents_on_board(cells: Cells, seat: int) -> int:
     """Return how many agents of the seat stand in councils and on regions."""
-    spies = sum(cells[SPIES + region] >> seat & 1 for region in range(REGIONS))
-    return cells[COUNCIL : COUNCIL + POSITIONS].count(seat + 1) + spies
+    found = 0
+    for position in range(POSITIONS):
+        if cells[COUNCIL + position] == seat + 1:
+            found += 1
+    for region in range(REGIONS):
+        found += cells[SPIES + region] >> seat & 1
+    return found
 
 
 def hidden_slots(cells: Cells, seat: int) -> list[int]:

@@ -8,7 +8,7 @@ at once; the caller keeps a copy if words are to be taken back.
 from collections.abc import Callable
 from typing import Final
 
-from games.kit.inner import Cells, Raw
+from games.kit.inner import Cells, Inner, Raw
 from games.shelf.war_of_whispers import between, casting, deeds, effects, marches, shifting
 from games.shelf.war_of_whispers.atlas import NONE
 from games.shelf.war_of_whispers.battle import resolve
@@ -151,7 +151,7 @@ def _say(cells: Cells, seat: int, word: int, log: Log | None) -> bool:
     return _PHASES[cells[PHASE]][1](cells, seat, value, log)
 
 
-class WhispersRules:
+class WhispersRules(Inner):
     def actors(self, cells: Cells) -> list[int]:
         """Return the seat that is asked, if any: the seats never act at the same moment."""
         seat = cells[ACTOR] if cells[STEP] else asked(cells)
