@@ -90,8 +90,14 @@ def position_of(match: Match) -> Any:
 
 
 def remember(match: Match, state: Any) -> None:
-    """Keep a position beside its stored form; only that form finds it again."""
+    """Keep a position beside its stored form; only that form finds it again.
+
+    Of a match that is over none is kept: it will not be moved from again, and what is open of it
+    has it in hand. With each evening's a process would grow until it has seen a thousand."""
     with _turn:
+        if match.status == Status.FINISHED:
+            _positions.pop(match.pk, None)
+            return
         _positions[match.pk] = (match.state, state)
         _positions.move_to_end(match.pk)
         if len(_positions) > KEPT:
