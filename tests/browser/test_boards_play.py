@@ -73,7 +73,7 @@ def ended_well(match: Match, players: list[Player], moves: int, axe: Any) -> Non
 
 @pytest.mark.parametrize(
     "seats",
-    [3, pytest.param(2, marks=pytest.mark.evening), pytest.param(4, marks=pytest.mark.evening)],
+    [2, pytest.param(3, marks=pytest.mark.evening), pytest.param(4, marks=pytest.mark.evening)],
 )
 def test_a_war_of_whispers_is_played_to_its_end(
     site: str, browser: Browser, people: list[User], seats: int, axe: Any
