@@ -75,7 +75,7 @@ def words(cells: Cells, seat: int) -> list[int]:
     if cells[SAID]:
         return _offer_words(cells, seat)
     said = [W_READY]
-    if partners(cells, seat):
+    if _may_offer(cells, seat):
         said.append(W_OFFER)
     for other in range(SEATS):
         if other == seat:
@@ -121,13 +121,25 @@ def partners(cells: Cells, seat: int) -> list[int]:
     if cells[MADE + seat] >= cells[OFFER_CAP]:
         return []
     mine = powers(cells, seat)
-    return [
-        other
-        for other in range(SEATS)
-        if other != seat
-        and not cells[OPEN + seat * SEATS + other]
-        and _can_trade(mine, powers(cells, other))
-    ]
+    return [other for other in range(SEATS) if _may_offer_to(cells, seat, mine, other)]
+
+
+def _may_offer(cells: Cells, seat: int) -> bool:
+    """Tell whether there is any such seat."""
+    if cells[MADE + seat] >= cells[OFFER_CAP]:
+        return False
+    mine = powers(cells, seat)
+    for other in range(SEATS):
+        if _may_offer_to(cells, seat, mine, other):
+            return True
+    return False
+
+
+def _may_offer_to(cells: Cells, seat: int, mine: int, other: int) -> bool:
+    """Tell whether this seat, whose powers are these, may make an offer to the other."""
+    if other == seat or cells[OPEN + seat * SEATS + other]:
+        return False
+    return _can_trade(mine, powers(cells, other))
 
 
 def _can_trade(mine: int, theirs: int) -> bool:
