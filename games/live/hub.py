@@ -22,6 +22,7 @@ from games.live import nudges, threads
 from games.live.sending import DrawnPicture, SharedParts
 from games.live.snapshots import Snapshot, WrittenLine, snapshot
 from games.lobby import followed
+from games.matches import rows_at_hand
 from siamleague.jobs import bell
 from siamleague.waiting import bells
 from siamleague.watching import trouble
@@ -100,6 +101,7 @@ class Followed:
         """Go on to what was just written, or forget what is known, and ring every page."""
         if written is None or not self._turned(written):
             self._snapshot = None
+            rows_at_hand.forget(self.code)
         self._drawings = {}
         for page in tuple(self.pages):
             page.ring()
