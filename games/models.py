@@ -127,7 +127,7 @@ class Match(models.Model):
             ),
         ]
 
-    # Which writing of the row was read, and which outage was the newest then, where they are compared.
+    # Which writing of the row was read, and which outage was the newest then, where these count.
     row_as_of = away_as_of = ""
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ from games.protocol import Game, Seat, Word
 from games.refusals import Flagged, NoSuchMatch, NotWords, Paused, Refused, StaleMove
 
 Keep = Callable[[Sequence[LogEntry]], Sequence[int | None]]
-Played = int | Refused | None  # its number in the log, why it has none, or nothing where it was left
+Played = int | Refused | None  # its number in the log, why it has none, or None if it was left
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from games.models import LogLine, Match
 Convert = Callable[[Any], Any]
 _NEWEST_OUTAGE = "(SELECT COALESCE(MAX(id), 0)::text FROM games_outage)"
 # PostgreSQL's own number of who wrote the row last, and what was known of outages then.
-_AND_AS_OF = f", xmin::text, {_NEWEST_OUTAGE} FROM "  # noqa: S608
+_AND_AS_OF = f", xmin::text, {_NEWEST_OUTAGE} FROM "
 _text = json.JSONEncoder(separators=(",", ":"), default=str).encode
 
 
