@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeVar
 from channels.layers import get_channel_layer
 
 from games.live import nudges, threads
-from games.live.sending import DrawnPicture, SharedParts
+from games.live.sending import DrawnPicture, SharedParts, SpelledParts
 from games.live.snapshots import Snapshot, WrittenLine, snapshot
 from games.lobby import followed
 from games.matches import rows_at_hand
@@ -58,7 +58,7 @@ class Followed:
         self.code = code
         self.pages: set[OpenPage] = set()
         self._snapshot: asyncio.Future[Snapshot] | None = None
-        self.parts = SharedParts()
+        self.parts, self.spelled = SharedParts(), SpelledParts()
         self._drawings: dict[object, DrawnPicture | asyncio.Future[DrawnPicture]] = {}
 
     async def newest(self) -> Snapshot:
@@ -102,7 +102,7 @@ class Followed:
         if written is None or not self._turned(written):
             self._snapshot = None
             rows_at_hand.forget(self.code)
-        self._drawings = {}
+        self._drawings, self.spelled = {}, SpelledParts()
         for page in tuple(self.pages):
             page.ring()
 
