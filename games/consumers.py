@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextvars import Context
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django.conf import settings
@@ -188,11 +188,11 @@ class LivePage:
         return await threads.run(self._draw, of=of, reader=reader)
 
     def _draw(self, of: Snapshot, reader: pictures.Reader) -> DrawnPicture:
-        with translation.override(self.language):
-            picture = pictures.draw(of, reader)
+        picture = _speaking(self.language).copy().run(pictures.draw, of, reader)
         if "view" in picture:
             picture["view"] = self.followed.parts.shared(of.match.game, picture["view"])
-        return drawing(picture, self.last, self.have, of.match.said)
+        spelled = self.followed.spelled
+        return drawing(picture, self.last, self.have, of.match.said, spelled)
 
     async def hear(self, text: str | None) -> int | None:
         """Carry out what the page asks; return the code to close with when it goes too far."""
@@ -300,6 +300,15 @@ _LOOKS = ("look", "say")
 # What each order takes and what does it: said once for programs and for sockets.
 _WRITES = {action.name: action for action in ACTIONS if action.takes is not None}
 _TAKES = {name: tuple(action.takes.base_fields) for name, action in _WRITES.items() if action.takes}
+
+
+@lru_cache(maxsize=8)
+def _speaking(language: str) -> Context:
+    """Return a context in which that language is spoken; a copy of it costs less than to change
+    the language and to change it back."""
+    context = Context()
+    context.run(translation.activate, language)
+    return context
 
 
 def _in(language: str, work: Callable[..., Any]) -> Callable[..., Any]:

@@ -127,7 +127,8 @@ class Match(models.Model):
             ),
         ]
 
-    row_as_of = ""  # which writing of the row was read, where that is compared
+    # Which writing of the row was read, and which outage was the newest then, where these count.
+    row_as_of = away_as_of = ""
 
     def __str__(self) -> str:
         """Return the name in the address; never anything of the position."""

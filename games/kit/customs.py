@@ -19,6 +19,8 @@ class Customs(ABC, Generic[S]):
     info: GameInfo
     # Kinds of events that show a hidden thing for a moment, without any view keeping it.
     reveals: frozenset[str] = frozenset()
+    # Whether all read the same of an event that all may know: then it is put into words once.
+    tells_alike: bool = False
 
     @abstractmethod
     def teams(self, state: S) -> tuple[frozenset[Seat], ...]:

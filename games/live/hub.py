@@ -19,9 +19,10 @@ from typing import Any, Protocol, TypeVar
 from channels.layers import get_channel_layer
 
 from games.live import nudges, threads
-from games.live.sending import DrawnPicture, SharedParts
+from games.live.sending import DrawnPicture, SharedParts, SpelledParts
 from games.live.snapshots import Snapshot, WrittenLine, snapshot
 from games.lobby import followed
+from games.matches import rows_at_hand
 from siamleague.jobs import bell
 from siamleague.waiting import bells
 from siamleague.watching import trouble
@@ -57,7 +58,7 @@ class Followed:
         self.code = code
         self.pages: set[OpenPage] = set()
         self._snapshot: asyncio.Future[Snapshot] | None = None
-        self.parts = SharedParts()
+        self.parts, self.spelled = SharedParts(), SpelledParts()
         self._drawings: dict[object, DrawnPicture | asyncio.Future[DrawnPicture]] = {}
 
     async def newest(self) -> Snapshot:
@@ -100,7 +101,8 @@ class Followed:
         """Go on to what was just written, or forget what is known, and ring every page."""
         if written is None or not self._turned(written):
             self._snapshot = None
-        self._drawings = {}
+            rows_at_hand.forget(self.code)
+        self._drawings, self.spelled = {}, SpelledParts()
         for page in tuple(self.pages):
             page.ring()
 

@@ -11,11 +11,14 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from uuid import uuid4
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.conf import settings
 
+from games.live.forgotten_soon import ForgetsSoon
 from games.live.snapshots import WrittenLine
 from games.waits import called, seated
 from siamleague.jobs import bell
@@ -38,6 +41,11 @@ _here: dict[int, Here] = {}  # by process
 _back = threading.local()
 
 
+@lru_cache(maxsize=1)
+def _forgotten_soon() -> ForgetsSoon:
+    return ForgetsSoon(waits.forget)
+
+
 def listen_here(ring: Here) -> None:
     """Let rings of this process go to its own pages directly, and from there to the others."""
     _here[os.getpid()] = ring
@@ -58,16 +66,24 @@ def held_back() -> Iterator[None]:
 
 def changed(code: str, version: int, written: WrittenLine | None = None) -> None:
     """Ring everybody who follows the match. A lost ring costs a moment, so no failure matters."""
+    here, news = _here.get(os.getpid()), getattr(_back, "news", None)
     if written is not None:
-        waits.forget(seated(written.match))
-    here = _here.get(os.getpid())
+        _forget(seated(written.match), soon=here is not None and news is not None)
     if here is None:
         for name, message in rings({code: called_by(written)}):
             bell.tell(name, message)
-    elif (news := getattr(_back, "news", None)) is not None:
+    elif news is not None:
         news.append((code, written))
     else:
         here([(code, written)])
+
+
+def _forget(people: set[int], *, soon: bool) -> None:
+    """Forget what waited for them: later where somebody waits who moves, and Redis keeps it."""
+    if soon and settings.REDIS_URL:
+        _forgotten_soon().tell(people)
+    else:
+        waits.forget(people)
 
 
 def called_by(written: WrittenLine | None) -> list[int]:

@@ -6,14 +6,16 @@ the next one without being read again.
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from games import shelf
 from games.models import LogLine, Match, Status, Watching
 from games.refusals import NoSuchMatch
 
+T = TypeVar("T")
 RECENT = 8  # lines of the log in a snapshot; who is farther behind reads the others
 KEPT = 1024  # positions that this process remembers
 
@@ -35,6 +37,14 @@ class Snapshot:
     match: Match
     state: Any
     lines: tuple[LogLine, ...]
+    _made: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what several readers see alike, made for the first of them; nobody changes it."""
+        if key not in self._made:
+            self._made[key] = make()
+        found: T = self._made[key]
+        return found
 
     def serves(self, reader: Reader) -> bool:
         """Tell whether the picture of this reader can be drawn without asking the database."""

@@ -80,6 +80,7 @@ class Together:
         self._threads, self._alone = threads, alone
         self._line: deque[WaitingWork] = deque()
         self._taking = Lock()
+        self._coming = False  # a thread was asked to come, and has not looked into the line yet
 
     async def write(self, work: Callable[[], T]) -> T:
         """Return what the work returns, once that is committed."""
@@ -93,14 +94,21 @@ class Together:
         return await self._wait(waiting)
 
     async def _wait(self, waiting: WaitingWork) -> Any:
-        self._line.append(waiting)
-        self._threads.submit(self._work_off)
+        with self._taking:
+            self._line.append(waiting)
+            self._ask_for_one()
         return await waiting.answer
 
+    def _ask_for_one(self) -> None:
+        """Ask a thread to come, unless one is on its way: whoever comes takes all who wait. To
+        wake one for each of them costs more than to write a line."""
+        if self._line and not self._coming:
+            self._coming = True
+            self._threads.submit(self._work_off)
+
     def _work_off(self) -> None:
-        """Do what waits now; whoever was done along with others finds nothing left to do."""
-        if not (some := self._next()):
-            return
+        """Do what waits now; another thread is asked to come for whoever had no place in it."""
+        some = self._next()
         with nudges.held_back():
             left = _done_by_many(some) if some[0].many else _done_together(some)
             _answer([one for one in some if one not in left])
@@ -114,10 +122,12 @@ class Together:
         """Take those in front who can be done at once, in the order of their coming."""
         some: list[WaitingWork] = []
         with self._taking:
+            self._coming = False
             while self._line and len(some) < MOST:
                 if some and self._line[0].many != some[0].many:
                     break
                 some.append(self._line.popleft())
+            self._ask_for_one()
         return some
 
 

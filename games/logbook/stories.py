@@ -34,6 +34,11 @@ def sentences(
     return told
 
 
+def is_open_to_all(line: LogLine) -> bool:
+    """Tell whether nothing that a line tells is for some readers alone."""
+    return all(data["seen_by"] is None for data in line.events)
+
+
 def _decision(line: LogLine) -> str:
     """Return the sentence for what somebody decided beside the rules."""
     who = "" if line.seat is None else f"{{seat{line.seat}}}"

@@ -7,13 +7,13 @@ a flag that has fallen, and everything that is refused, because a ticket that wa
 its answer in the log.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils.translation import get_language
 
 from games import clocks, shelf
@@ -22,12 +22,13 @@ from games.kit.refusals import Refusal
 from games.live import snapshots
 from games.lobby import book
 from games.lobby.book import LogEntry, NewLine
-from games.matches import endings, rows
+from games.matches import endings, rows, rows_at_hand
 from games.models import Match
 from games.protocol import Game, Seat, Word
 from games.refusals import Flagged, NoSuchMatch, NotWords, Paused, Refused, StaleMove
 
 Keep = Callable[[Sequence[LogEntry]], Sequence[int | None]]
+Played = int | Refused | None  # its number in the log, why it has none, or None if it was left
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,47 @@ def play_at_once(asked: Sequence[AskedMove]) -> list[int | None]:
     elif connection.in_atomic_block:
         with transaction.atomic():
             found = _play(asked, rows.found_at_once(codes), book.keep_free)
-    else:  # what writes it commits it: PostgreSQL is gone to twice, not six times
-        found = _play(asked, rows.found_at_once(codes), book.keep_free)
+    else:  # what writes it commits it: PostgreSQL is gone to once or three times, not six times
+        found = _play_free(asked)
     return [None if isinstance(each, Refused) else each for each in found]
+
+
+def _play_free(asked: Sequence[AskedMove]) -> list[Played]:
+    """Play moves that commit themselves: from the rows at hand, and whatever is not played from
+    those, because they are not there or not what the database has, from the rows as they stand."""
+    known = rows_at_hand.taken(one.code for one in asked)
+    away = frozenset[clocks.Span]().union(*(row.away for row in known.values()))
+    some = [one for one in asked if one.code in known]
+    at_hand = iter(_play_and_keep(some, [row.match for row in known.values()], away))
+    found = [next(at_hand) if one.code in known else None for one in asked]
+    found = [each if isinstance(each, int) else None for each in found]  # a copy refuses nothing
+    some = [one for one, each in zip(asked, found, strict=True) if each is None]
+    try:
+        as_it_stands = iter(_played_from_rows(some) if some else ())
+    except DatabaseError:
+        if not any(found):
+            raise
+        return found  # those are committed; whoever is left is done alone
+    return [next(as_it_stands) if each is None else each for each in found]
+
+
+def _played_from_rows(asked: Sequence[AskedMove]) -> list[Played]:
+    held = rows.found_at_once([one.code for one in asked])
+    return _play_and_keep(asked, held, book.outages_of(held))
+
+
+def _play_and_keep(
+    asked: Sequence[AskedMove], held: Sequence[Match], away: Collection[clocks.Span]
+) -> list[Played]:
+    """Play these moves from these rows, and keep at hand what was written."""
+
+    def keep(entries: Sequence[LogEntry]) -> Sequence[int | None]:
+        numbers = book.keep_free(entries)
+        written = zip(entries, numbers, strict=True)
+        rows_at_hand.keep([one.match for one, number in written if number is not None], away)
+        return numbers
+
+    return _play(asked, held, keep, away)
 
 
 def play_move(
@@ -99,11 +138,14 @@ def _play_alone(one: AskedMove) -> int:
 
 
 def _play(
-    asked: Sequence[AskedMove], held: Sequence[Match], keep: Keep
-) -> list[int | Refused | None]:
+    asked: Sequence[AskedMove],
+    held: Sequence[Match],
+    keep: Keep,
+    away: "Collection[clocks.Span] | None" = None,
+) -> list[Played]:
     """Return the number of each move in the log, why it is not there, or None for what `keep`
-    has left."""
-    outages = book.outages_of(held)
+    has left; who knows the outages already says so."""
+    outages = book.outages_of(held) if away is None else away
     matches = {match.code: match for match in held}
     # Taken out of the row's reach: the next one who asks for the same match finds none.
     judged = [_judged(matches.pop(one.code, None), one, outages) for one in asked]

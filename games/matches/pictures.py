@@ -42,7 +42,7 @@ def draw(of: Snapshot, reader: Reader) -> dict[str, Any]:
     match = of.match
     seat = match.seat_of(reader.user)
     behind = _moves_behind(match, seat)
-    frame = _frame(match, seat, behind)
+    frame = _frame(of, seat, behind)
     if behind is None:
         return frame
     room = remarks.rooms(match, seat, behind)
@@ -100,22 +100,23 @@ def _moves_behind(match: Match, seat: int | None) -> int | None:
     return match.delay_moves if match.watching == Watching.DELAYED else 0
 
 
-def _frame(match: Match, seat: int | None, behind: int | None) -> dict[str, Any]:
+def _frame(of: Snapshot, seat: int | None, behind: int | None) -> dict[str, Any]:
     """Return what is public about every match: who plays what, and whether it is over."""
+    match = of.match
     return {
         "code": match.code,
         "game": match.game,
         "version": 0 if behind is None else match.version,
         "status": match.status,
         "seat": seat,
-        "seats": [_sitter(match, place) for place in range(match.seats)],
+        "seats": of.once("seats", lambda: [_sitter(match, each) for each in range(match.seats)]),
         "clock": None,
         "to_act": [],
         "offers": match.offers if seat is not None else {},
         "ending": match.ending,
         "ranks": None if match.ending == Ending.ABANDONED else match.ranks,
         "commitment": match.commitment,
-        "dice": drawing.shown(match),
+        "dice": of.once("dice", lambda: drawing.shown(match)),
         "watchable": may_watch(match),
     }
 
@@ -140,7 +141,7 @@ def _inside(of: Snapshot, place: tuple[int | None, int], reader: Reader) -> dict
         "to_act": sorted(game.to_act(state)) if behind else match.to_act,
         "clock": None if behind else match.clock,
         "behind": hidden,
-        "log": [_told(match, line, seat, reader.language) for line in _open(of, lines, newest)],
+        "log": [_told(of, line, seat, reader.language) for line in _open(of, lines, newest)],
     }
     if (shown := _log_shown(of)) is not None:
         inside["log_shown"] = shown
@@ -170,14 +171,22 @@ def _open(of: Snapshot, lines: list[LogLine], newest: int) -> list[LogLine]:
     return [line for line in lines if line.number > newest - shown]
 
 
-def _told(match: Match, line: LogLine, seat: int | None, language: str) -> dict[str, Any]:
-    return {
-        "number": line.number,
-        "seat": line.seat,
-        "kind": line.kind,
-        "at": line.at.isoformat(),
-        "text": stories.sentences(match.game, line, seat, match.names(), language),
-    }
+def _told(of: Snapshot, line: LogLine, seat: int | None, language: str) -> dict[str, Any]:
+    """Return a line as this reader may read it: the very same for all who read the same."""
+    match = of.match
+    alike = customs_of(shelf.game(match.game)).tells_alike and stories.is_open_to_all(line)
+    reader = None if alike else seat
+
+    def told() -> dict[str, Any]:
+        return {
+            "number": line.number,
+            "seat": line.seat,
+            "kind": line.kind,
+            "at": line.at.isoformat(),
+            "text": stories.sentences(match.game, line, reader, match.names(), language),
+        }
+
+    return of.once(("told", line.number, reader, language), told)
 
 
 def _asked(of: Snapshot, seat: int, said: tuple[str, ...], language: str) -> dict[str, Any]:

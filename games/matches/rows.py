@@ -16,7 +16,9 @@ from django.db import connection, models
 from games.models import LogLine, Match
 
 Convert = Callable[[Any], Any]
-_AND_AS_OF = ", xmin::text FROM "  # PostgreSQL's own number of who wrote the row last
+_NEWEST_OUTAGE = "(SELECT COALESCE(MAX(id), 0)::text FROM games_outage)"
+# PostgreSQL's own number of who wrote the row last, and what was known of outages then.
+_AND_AS_OF = f", xmin::text, {_NEWEST_OUTAGE} FROM "
 _text = json.JSONEncoder(separators=(",", ":"), default=str).encode
 
 
@@ -41,9 +43,9 @@ def found_at_once(codes: Sequence[str]) -> list[Match]:
         )
         found = cursor.fetchall()
     matches = []
-    for *row, as_of in found:
+    for *row, as_of, away in found:
         match = _match(row, converters)
-        match.row_as_of = as_of
+        match.row_as_of, match.away_as_of = as_of, away
         matches.append(match)
     return matches
 
@@ -57,19 +59,23 @@ def keep_at_once(
     lines: Sequence[LogLine], matches: Sequence[tuple[Match, int]], columns: Iterable[str]
 ) -> set[int]:
     """Insert a line for each match and store these columns of it, if its row is as it was found,
-    with the version that stands beside it, and nobody else holds it; return the numbers of the rows
-    for which that was so. Outside of a transaction this is its own: there and back once, and it is
-    committed. Not everything that is written to a row is a version of its own: clocks are moved
-    along with the machine's, and dice are drawn."""
+    with the version that stands beside it, no outage was written down since, and nobody else holds
+    it; return the numbers of the rows for which that was so. Outside of a transaction this is its
+    own: there and back once, and it is committed. Not everything that is written to a row is a
+    version of its own: clocks are moved along with the machine's, and dice are drawn. What was
+    written knows afterwards as of which writing it is."""
     names, log = tuple(sorted(columns)), _stored(LogLine)
     values = [[getattr(line, field.attname) for field in log] for line in lines]
     fields, swaps = _swaps(matches, names)
     for row, (match, _) in zip(swaps, matches, strict=True):
-        row.append(match.row_as_of)
+        row += [match.row_as_of, match.away_as_of]
     with _cursor() as cursor:
         sent = [*_sent(fields, swaps), *_sent(log, values)]
         cursor.execute(_keep(names, len(matches)), sent)
-        return {number for (number,) in cursor.fetchall()}
+        kept = dict(cursor.fetchall())
+    for match, _ in matches:
+        match.row_as_of = kept.get(match.pk, "")
+    return set(kept)
 
 
 def append(lines: Sequence[LogLine]) -> None:
@@ -207,12 +213,13 @@ def _keep(names: tuple[str, ...], count: int) -> str:
     columns = ", ".join(_quoted(field.column) for field in log)
     given = ", ".join(f'line."{n}"' for n in range(len(log)))
     of = next(n for n, field in enumerate(log) if field.name == "match")
-    news = _news("postgresql", fields, count, "text")
+    news, more = _news("postgresql", fields, count, "text", "text"), len(fields)
     return f"""
         WITH news AS MATERIALIZED (SELECT * FROM {news}),
         held AS MATERIALIZED (
             SELECT {table}.id FROM {table} JOIN news ON {table}.id = news."0"
-            WHERE {table}.version = news."1" AND {table}.xmin::text = news."{len(fields)}"
+            WHERE {table}.version = news."1" AND {table}.xmin::text = news."{more}"
+            AND news."{more + 1}" = {_NEWEST_OUTAGE}
             FOR UPDATE OF {table} SKIP LOCKED),
         logged AS (
             INSERT INTO {lines} ({columns}) SELECT {given}
@@ -220,7 +227,7 @@ def _keep(names: tuple[str, ...], count: int) -> str:
             WHERE line."{of}" IN (SELECT id FROM held))
         UPDATE {table} SET {_pairs(fields)} FROM news
         WHERE {table}.id = news."0" AND {table}.id IN (SELECT id FROM held)
-        RETURNING {table}.id"""  # noqa: S608
+        RETURNING {table}.id, {table}.xmin::text"""  # noqa: S608
 
 
 def _pairs(fields: list[Any]) -> str:

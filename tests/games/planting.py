@@ -20,7 +20,7 @@ from tests.games.marking import Marked, marker, reread
 def _frame_with(what: Any) -> Any:
     real = pictures._frame
     return mock.patch.object(
-        pictures, "_frame", lambda match, *rest: {**real(match, *rest), "more": what(match)}
+        pictures, "_frame", lambda of, *rest: {**real(of, *rest), "more": what(of.match)}
     )
 
 

@@ -214,6 +214,7 @@ def test_a_row_that_has_gone_on_is_not_overwritten(tables, alice, bob, monkeypat
         found = {match.code: match for match in rows.found_at_once([one.code for one in wanted])}
         for match in behind:
             match.row_as_of = found[match.code].row_as_of
+            match.away_as_of = found[match.code].away_as_of
         monkeypatch.setattr(rows, "found_at_once", lambda codes: deepcopy(behind))
         assert (moves.play_at_once(wanted), versions(tables[:2])) == ([None, 1], [1, 1])
         assert LogLine.objects.filter(match=tables[0]).count() == 1

@@ -2,11 +2,14 @@
 
 import asyncio
 import threading
+import time
 from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 
 from games.live import hub, nudges
+from games.live.forgotten_soon import ForgetsSoon
 from games.lobby import followed
 from siamleague.jobs import bell
 from siamleague.web import groups
@@ -101,6 +104,77 @@ def test_what_was_rung_before_a_fault_is_passed_on(monkeypatch):
         nudges.changed("a", 1)
         raise RuntimeError
     assert rung == [[("a", None)]]
+
+
+class Seated:
+    """A line of a match at which only these sit."""
+
+    def __init__(self, *users):
+        people = [{"user": user, "bot": ""} for user in users]
+        self.match = SimpleNamespace(people=people)
+
+
+@pytest.fixture
+def slow_redis(monkeypatch, settings):
+    """Let forgetting wait until somebody lets it go; return that, and who was forgotten when."""
+    go, forgotten = threading.Event(), []
+    soon = ForgetsSoon(lambda people: (go.wait(10), forgotten.append(people)))
+    settings.REDIS_URL = "redis://somewhere"
+    monkeypatch.setattr(nudges, "_forgotten_soon", lambda: soon)
+    monkeypatch.setattr(nudges, "_here", {nudges.os.getpid(): lambda news: None})
+    yield go, forgotten
+    go.set()
+    soon._thread.shutdown()
+
+
+def test_nobody_who_moves_waits_until_redis_has_forgotten(slow_redis):
+    go, forgotten = slow_redis
+    with nudges.held_back():
+        nudges.changed("a", 1, Seated(1, 2))
+        nudges.changed("b", 1, Seated(2, 3))
+    assert forgotten == [], "it would be waited for here"
+    go.set()
+    nudges._forgotten_soon()._thread.shutdown()
+    assert forgotten == [{1, 2, 3}], "asked once for both"
+
+
+def test_who_comes_while_others_are_forgotten_is_forgotten_next(slow_redis):
+    go, forgotten = slow_redis
+    soon = nudges._forgotten_soon()
+    soon.tell([1])
+    while soon._people:
+        time.sleep(0.001)
+    soon.tell([2])
+    soon.tell([3])
+    go.set()
+    soon._thread.shutdown()
+    assert forgotten == [{1}, {2, 3}]
+
+
+def test_who_is_not_answered_by_a_socket_finds_all_forgotten(slow_redis, monkeypatch):
+    """A program asks next what waits, and must not be told what waited before its own move."""
+    forgotten = []
+    monkeypatch.setattr(nudges.waits, "forget", forgotten.append)
+    nudges.changed("a", 1, Seated(1, 2))
+    assert forgotten == [{1, 2}]
+
+
+def test_a_redis_that_is_away_ends_no_forgetting(monkeypatch):
+    told, asked = [], []
+
+    def away(people):
+        asked.append(people)
+        if len(asked) == 1:
+            raise OSError("away")
+
+    monkeypatch.setattr("games.live.forgotten_soon.trouble.told", lambda *what: told.append(what))
+    soon = ForgetsSoon(away)
+    soon.tell([1])
+    while not asked:
+        time.sleep(0.001)
+    soon.tell([2])
+    soon._thread.shutdown()
+    assert (asked, len(told)) == ([{1}, {2}], 1)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -207,3 +207,15 @@ async def test_whoever_is_left_does_not_keep_the_line_waiting_where_there_are_ot
         assert await slow
         for pool in (thread, others):
             pool.submit(hang_up).result()
+
+
+async def test_those_who_come_while_a_thread_is_on_its_way_wake_no_other(bench, monkeypatch):
+    """Nor is anybody forgotten for whom there was no room."""
+    woken, submit = [], bench.thread.submit
+    monkeypatch.setattr(bench.thread, "submit", lambda work: (woken.append(work), submit(work))[1])
+    choir = Choir()
+    numbers = range(0, 4 * MOST + 2, 2)
+    answers = await bench.all_at_once(choir.coming(bench.line, *numbers))
+    assert answers == [2 * number for number in numbers]
+    assert [len(given) for given in choir.given] == [MOST, MOST, 1]
+    assert len(woken) == 4, "one for who held the line up, and one for each that was taken"

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import time
 import weakref
 
 import pytest
@@ -46,6 +47,38 @@ def test_what_refers_to_itself_is_freed_even_when_it_was_set_aside_as_old():
     assert kept() is not None
     assert tidying.tidy() >= 1
     assert kept() is None
+
+
+def test_no_look_at_what_is_young_keeps_anybody_waiting():
+    """A hundredth of a second would be felt by all who move; four others share the machine."""
+    many, looks, _never = tidying.YOUNG_ONLY
+    gc.disable()
+    try:
+        gc.collect()
+        gc.freeze()
+        young = [{"part": [number]} for number in range((looks + 1) * many // 2)]
+        began = time.thread_time()
+        gc.collect(1)
+        took = time.thread_time() - began
+    finally:
+        gc.enable()
+    assert len(young) == (looks + 1) * many // 2
+    assert took < 0.02
+
+
+def test_what_is_replaced_soon_is_hardly_ever_looked_at():
+    """A hundred matches of which each keeps what its last move made."""
+    seen = []
+    gc.set_threshold(*tidying.YOUNG_ONLY)
+    gc.callbacks.append(note := lambda phase, about: seen.append(about))
+    try:
+        kept = {}
+        for move in range(1_000):
+            kept[move % 100] = [{"part": [number]} for number in range(30)]
+    finally:
+        gc.callbacks.remove(note)
+    assert len(kept) == 100
+    assert len(seen) <= 4, "begun and ended, twice at most"
 
 
 def test_while_the_site_serves_python_does_not_look_through_everything(monkeypatch):

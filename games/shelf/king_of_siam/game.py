@@ -36,6 +36,7 @@ class KingOfSiam(WordedGame):
     inner = SiamInner()
     vocabulary = VOCABULARY
     sense = SiamSense()
+    tells_alike = True
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:
         check_seats(self.info, seats)

@@ -23,6 +23,7 @@ class Verrat(WordedGame):
     inner: Inner = VerratRules()
     vocabulary = VOCABULARY
     sense = VerratSense()
+    tells_alike = True
     reveals = frozenset({"plans"})  # a round may end within the move that opened them
 
     def setup(self, options: Mapping[str, Json], seats: int, seed: bytes) -> Position:
