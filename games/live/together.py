@@ -15,6 +15,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from threading import Lock
@@ -127,7 +128,10 @@ class Together:
                 if some and self._line[0].many != some[0].many:
                     break
                 some.append(self._line.popleft())
-            self._ask_for_one()
+            with suppress(
+                RuntimeError
+            ):  # the pool is closed: who has been taken is done all the same
+                self._ask_for_one()
         return some
 
 

@@ -219,3 +219,29 @@ async def test_those_who_come_while_a_thread_is_on_its_way_wake_no_other(bench, 
     assert answers == [2 * number for number in numbers]
     assert [len(given) for given in choir.given] == [MOST, MOST, 1]
     assert len(woken) == 4, "one for who held the line up, and one for each that was taken"
+
+
+async def test_a_pool_that_is_closed_takes_no_answer_from_those_who_were_taken(bench, monkeypatch):
+    """The process ends, and whoever waits behind them asks again elsewhere."""
+    submit, left = bench.thread.submit, [1, 1]
+
+    def closing(work):
+        if not left:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        left.pop()
+        return submit(work)
+
+    monkeypatch.setattr(bench.thread, "submit", closing)
+    choir, begun, go = Choir(), threading.Event(), threading.Event()
+    hold = asyncio.create_task(bench.line.write(lambda: (begun.set(), go.wait(10))))
+    await asyncio.to_thread(begun.wait, 10)
+    coming = choir.coming(bench.line, *range(0, 2 * MOST + 2, 2))
+    asked = [asyncio.create_task(one) for one in coming]
+    await asyncio.sleep(0)
+    go.set()
+    await hold
+    answered, behind = await asyncio.wait(asked[:MOST], timeout=30)
+    assert {one.result() for one in answered} == {4 * n for n in range(MOST)}
+    assert (choir.given, behind) == ([[*range(0, 2 * MOST, 2)]], set())
+    asked[MOST].cancel()
+    monkeypatch.undo()
