@@ -110,6 +110,7 @@ class Land:
         cells = self.cells
         variant = cells[VARIANT]
         armed = [self._armed(empire) for empire in range(EMPIRES)]
+        beside = [0] * EMPIRES  # how many cities the armies of an empire threaten
         threats: list[int] = []
         for city in CITIES[variant]:
             holder, strongest, threat = cells[HELD + city], 0, -1
@@ -118,6 +119,8 @@ class Land:
                 if army > strongest and enemy != holder and armed[enemy] > 0.0:
                     strongest, threat = army, other
             threats.append(threat)
+            if threat >= 0:
+                beside[cells[HELD + threat]] += 1
         for number, city in enumerate(CITIES[variant]):
             holder, threat = cells[HELD + city], threats[number]
             self.cities[holder] += 1.0
@@ -127,7 +130,7 @@ class Land:
                 guard = cells[COUNT + city] + (1 if FORTRESS[city] else 0)
                 enemy = cells[HELD + threat]
                 firm = 1.0 + exp(0.8 - _FIRM * (cells[COUNT + threat] - guard))
-                lost = armed[enemy] / firm
+                lost = armed[enemy] / (firm * beside[enemy])
                 self.taken[enemy] += _LOSES * lost
             self.kept[holder] += 1.0 - lost
 
