@@ -156,17 +156,20 @@ def _try(thought: Thought, root: Node) -> Sequence[float]:
 
 def judged(thought: Thought, world: UnderWay[Any]) -> tuple[Sequence[float], int]:
     """Return how everybody fares from here, and how many words it took to find out: by playing
-    on, and for its share by what was learned."""
+    on, or by hand where nobody does, and for its share by what was learned."""
     scales, effort = thought.scales, thought.effort
     if not scales.learned:
         told = world.play_on(thought.dice, effort.ahead)
         return scales.fared(world), told
     here, share = scales.fared(world), scales.share
-    if not effort.ahead or not world.actors():
+    if not world.actors():
         return here, effort.weighing
-    told = world.play_on(thought.dice, effort.ahead) + effort.weighing
-    end = scales.fared(world)
-    fared = [share * one + (1 - share) * other for one, other in zip(here, end, strict=True)]
+    if effort.ahead:
+        told = world.play_on(thought.dice, effort.ahead) + effort.weighing
+        rest = scales.fared(world)
+    else:
+        told, rest = effort.weighing, scales.by_hand(world)
+    fared = [share * one + (1 - share) * other for one, other in zip(here, rest, strict=True)]
     return fared, told
 
 
