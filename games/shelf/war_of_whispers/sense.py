@@ -1,9 +1,10 @@
 """What bots are told of a position of A War of Whispers.
 
 A society stands by the cities of the empires it is loyal to, each city by how firmly it is held:
-the banners on it against the strongest army that another empire has beside it. Agents that have
-yet to act count for a society the more, the more it wants their empire to grow; cards and banners
-count a little.
+the banners on it against the strongest army that another empire has beside it. An empire cannot
+attack everywhere at once, so what it threatens it threatens together. Agents that have yet to act
+count for a society the more, the more it wants their empire to grow; cards and banners count a
+little.
 
 What the others do tells what they are loyal to: an imagined world in which an agent serves an
 empire its owner loves is the likelier one.
@@ -29,6 +30,7 @@ class WhispersSense(Sense):
 
     believes = True
     trusted = 12
+    learned_share = 0.5
     effort = Effort(words=50_000, ahead=0, worlds=24, weighing=0)
     learned = learned_from(
         Path(__file__).with_name("learned.json"),
