@@ -41,6 +41,11 @@ class Scales:
         counted = customs_of(self.game).figures(state)
         return self.shares(places([tuple(figures.values()) for figures in counted]))
 
+    def by_hand(self, world: UnderWay[Any]) -> list[float]:
+        """Return how each seat fares that is still playing, whatever was learned."""
+        assert self.sense is not None, "only a sense knows"
+        return [hoped(stands) for stands in self.sense.standing(world.state().cells)]
+
     def shares(self, ranks: tuple[int, ...]) -> list[float]:
         """Return what each place is worth; sides that share the first share what it is worth."""
         found = self._known.get(ranks)

@@ -11,7 +11,7 @@ again, so that the tries go to what might be best.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.bots.faring import Scales, hoped
+from games.bots.faring import Scales
 from games.bots.imagining import imagined
 from games.bots.nearest import CLUB_LOOK, Look, look_round
 from games.kit.dice import Dice
@@ -136,9 +136,7 @@ def _followed(scales: Scales, world: UnderWay[Any], seat: int, line: Line, dice:
         if not actors or sense.talks(cells) or sense.unsettled(cells):
             break
         _step(sense, trial, actors[0], dice)
-    if not trial.actors():
-        return scales.fared(trial)[seat]
-    return hoped(sense.standing(trial.state().cells)[seat])
+    return scales.fared(trial)[seat]
 
 
 def _step(sense: Sense, world: UnderWay[Any], actor: int, dice: Dice) -> None:

@@ -32,6 +32,7 @@ PLANNED_IN = 6  # worlds
 WON = WINNING  # who fares so well has won alone, or with a partner
 OVER = 200  # a world in which the game is over costs so many
 SHARE = 0.85  # of the effort left goes to the next word of the sentence
+ALIKE = 0.85  # words that were tried as often as this part of the most are tried alike
 
 
 class Node:
@@ -45,10 +46,6 @@ class Node:
         self.could = 0  # how often it could have been said
         self.won = 0.0
         self.leaning = 0.0  # what the plans say, until it was tried often
-
-    def often(self) -> tuple[int, float]:
-        """Return how often the word was tried; of words tried alike, the better plan is more."""
-        return self.tried, self.leaning
 
 
 NEVER = Node()  # stands for a word that was never tried
@@ -128,12 +125,19 @@ def think(thought: Thought) -> Move:
             until = thought.spent + int((thought.effort.words - thought.spent) * SHARE)
             while thought.spent < until or node.tried <= len(options):
                 _try(thought, node)
-            word = max(options, key=lambda option: node.kids.get(option, NEVER).often())
+            word = most_tried(node.kids, options)
         said.append(word)
         node = node.kids.setdefault(word, Node())
         for world in thought.worlds:
             whole = world.say(thought.seat, word)
     return thought.worlds[0].spelled(said)
+
+
+def most_tried(kids: Mapping[Any, Node], options: Sequence[Any]) -> Any:
+    """Return the word that was tried most; of words tried alike, the one of the better plan."""
+    tried = {option: kids.get(option, NEVER).tried for option in options}
+    alike = [option for option in options if tried[option] >= ALIKE * max(tried.values())]
+    return max(alike, key=lambda option: (kids.get(option, NEVER).leaning, tried[option]))
 
 
 def _try(thought: Thought, root: Node) -> Sequence[float]:
@@ -152,17 +156,20 @@ def _try(thought: Thought, root: Node) -> Sequence[float]:
 
 def judged(thought: Thought, world: UnderWay[Any]) -> tuple[Sequence[float], int]:
     """Return how everybody fares from here, and how many words it took to find out: by playing
-    on, and for its share by what was learned."""
+    on, or by hand where nobody does, and for its share by what was learned."""
     scales, effort = thought.scales, thought.effort
     if not scales.learned:
         told = world.play_on(thought.dice, effort.ahead)
         return scales.fared(world), told
     here, share = scales.fared(world), scales.share
-    if not effort.ahead or not world.actors():
+    if not world.actors():
         return here, effort.weighing
-    told = world.play_on(thought.dice, effort.ahead) + effort.weighing
-    end = scales.fared(world)
-    fared = [share * one + (1 - share) * other for one, other in zip(here, end, strict=True)]
+    if effort.ahead:
+        told = world.play_on(thought.dice, effort.ahead) + effort.weighing
+        rest = scales.fared(world)
+    else:
+        told, rest = effort.weighing, scales.by_hand(world)
+    fared = [share * one + (1 - share) * other for one, other in zip(here, rest, strict=True)]
     return fared, told
 
 

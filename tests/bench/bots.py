@@ -19,7 +19,6 @@ from typing import Any
 from games.bots import LEVELS, master
 from games.bots.self_play import SelfPlay
 from games.kit.dice import SwiftDice
-from games.kit.senses import Effort
 from games.protocol import Seat
 from games.shelf import GAMES
 from siamleague.numbers import whole
@@ -174,7 +173,7 @@ def _chosen(level: str, game: Any, view: Any, seat: Seat, dice: SwiftDice) -> An
     if not told:
         return LEVELS[name](game, view, seat, dice)
     usual = master.usual_effort(game)
-    effort = Effort(int(told[0]), usual.ahead, usual.worlds)
+    effort = replace(usual, words=int(told[0]))
     return master.choose(_otherwise(game, *told[1:]), view, seat, dice, effort)
 
 

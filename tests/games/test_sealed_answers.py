@@ -1,7 +1,12 @@
 """Where all seal their orders the master asks what the others will want."""
 
+from copy import copy
+from dataclasses import replace
+
+import pytest
+
 from games.bots import master, sealed_answers
-from games.bots.faring import Scales, sense_of
+from games.bots.faring import Scales, hoped, sense_of
 from games.kit.dice import QuickDice
 from games.kit.under_way import under_way
 from games.shelf import GAMES
@@ -74,3 +79,18 @@ def test_of_sentences_the_one_that_fares_best_is_kept():
             Scales(VERRAT, state), worlds, court.RED, list(order), QuickDice(4)
         )
         assert best == lines[1]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5])
+def test_the_end_of_a_round_is_judged_by_what_was_learned_where_that_has_a_say(share):
+    """What was learned here is that all stand alike; by hand Red, who holds so much, does not."""
+    game, state = copy(VERRAT), planning({"red-fat": "kaffa"}, {"red": "gold ships horses cannon"})
+    sense = game.sense = copy(game.sense)
+    nothing = (0.0,) * len(sense.learned.belonging.names)
+    sense.learned, sense.learned_share = replace(sense.learned, weights={4: nothing}), share
+    world = under_way(game, state)
+    for other in (court.BLUE, court.GREEN, court.YELLOW):
+        world.move(other, QuickDice(3))
+    line = tuple(game.vocabulary.number[word] for word in ("fat>stay", "accuse-blue-fat"))
+    fared = sealed_answers._followed(Scales(game, state), world, court.RED, line, QuickDice(4))
+    assert (fared == pytest.approx(hoped(1 / 4))) is (share > 0)

@@ -4,6 +4,7 @@ Each position says which moves are wise, or which are silly; a move is given as 
 it begins.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def test_no_move_is_silly(case: Case, level: str) -> None:
     for seed in range(SEEDS[level]):
         dice = QuickDice(seed)
         if level == "master":
-            effort = Effort(30_000, game.sense.effort.ahead, 12)
+            effort = replace(game.sense.effort, words=30_000, worlds=12)
             view = game.view(state, seat)
             move = (LEVELS[level] if case.game == "verrat" else _quick(effort))(
                 game, view, seat, dice

@@ -108,7 +108,6 @@ def test_other_tables_of_a_file_stay_unless_they_belong_to_other_rules(tmp_path)
     "asked",
     [
         ("chess",),
-        ("verrat",),
         ("king_of_siam", "--seats", "5"),
         ("king_of_siam", "--games", "1"),
     ],
@@ -116,6 +115,12 @@ def test_other_tables_of_a_file_stay_unless_they_belong_to_other_rules(tmp_path)
 def test_what_cannot_be_learned_is_refused_in_words(asked):
     with pytest.raises(CommandError, match=r"\w+ \w+"):
         call_command("train", *asked)
+
+
+def test_a_game_that_describes_no_positions_cannot_learn(monkeypatch):
+    monkeypatch.setattr(GAMES["verrat"].sense, "learned", None)
+    with pytest.raises(CommandError, match="verrat describes no positions"):
+        call_command("train", "verrat", "--seats", "4")
 
 
 def test_chances_follow_the_weights():

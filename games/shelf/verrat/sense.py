@@ -9,15 +9,17 @@ trade.
 
 from collections.abc import Sequence
 from math import exp
+from pathlib import Path
 
+from games.kit.learned import Belonging, learned_from
 from games.kit.senses import Effort, Sense
-from games.shelf.verrat.justice import votes
+from games.shelf.verrat.about import INFO
+from games.shelf.verrat.features import NAMES_OF, described, scores
 from games.shelf.verrat.layout import (
     ACCUSED,
     ASK_ME,
     BANISHED,
     CARDS,
-    FAVOURITE,
     HAND,
     HOME,
     INTRIGUE,
@@ -25,7 +27,6 @@ from games.shelf.verrat.layout import (
     MADE,
     OFFER,
     OPEN,
-    PARDON,
     PHASE,
     PLACE,
     PLAN,
@@ -42,13 +43,6 @@ from games.shelf.verrat.layout import (
     powers,
 )
 
-_KINDS = (0.0, 0.8, 1.7, 2.7, 3.7, 5.0, 6.8)
-_NEAR = 3.2  # a vizier about to sit at the Sultan's right, with all powers
-_FREE = 0.35  # a vizier that is not in a dungeon
-_VOTE = 0.025
-_TWICE = 0.12
-_PARDON = 0.15
-_APART = 1.7  # how far scores tell the winner
 _OWN, _BLAME = 0.2, 0.2  # for accusing oneself, and the one who stands best
 _FAIR, _VAIN = 0.01, 0.004  # an offer that both want; one that nobody can want
 
@@ -58,6 +52,10 @@ class VerratSense(Sense):
 
     trusted = 12
     effort = Effort(words=16_000, ahead=24, worlds=64)
+    learned = learned_from(
+        Path(__file__).with_name("learned.json"),
+        Belonging(INFO.slug, INFO.rules_version, tuple(NAMES_OF)),
+    )
 
     def gain(self, cells: Sequence[int], seat: int) -> float:
         """Count kinds of power, and cards, and who sits where the winner sits."""
@@ -70,12 +68,15 @@ class VerratSense(Sense):
 
     def standing(self, cells: Sequence[int]) -> list[float]:
         """Say how each seat stands."""
-        places = list(cells)
-        scores = [_score(places, seat) for seat in range(SEATS)]
-        top = max(scores)
-        weights = [exp((score - top) / _APART) for score in scores]
+        found = scores(list(cells))
+        top = max(found)
+        weights = [exp(score - top) for score in found]
         whole = sum(weights)
         return [weight / whole for weight in weights]
+
+    def described(self, cells: Sequence[int]) -> list[list[float]]:
+        """Say by which numbers a value can be learned."""
+        return described(list(cells))
 
     def plan(self, cells: Sequence[int], seat: int) -> float:
         """Say the same, and offer only what both can want."""
@@ -122,24 +123,6 @@ def _courtiers(cells: list[int], seat: int) -> list[int]:
     """Return how far round the ring the viziers of a seat at court have come."""
     places = [cells[PLACE + own_vizier(cells, seat, shape)] for shape in range(SHAPES)]
     return [place for place in places if place < RING_SIZE]
-
-
-def _score(cells: list[int], seat: int) -> float:
-    mask = powers(cells, seat)
-    kinds = TYPES[mask]
-    hand = HAND + seat * CARDS
-    twice = sum(cells[hand + card] > 1 for card in range(POWERS))
-    free = sum(cells[PLACE + own_vizier(cells, seat, shape)] <= HOME for shape in range(SHAPES))
-    near = [exp((place - FAVOURITE) / 3.0) for place in _courtiers(cells, seat)]
-    soon = max(near, default=0.0) + 0.2 * sum(near)
-    return (
-        _KINDS[kinds]
-        + _NEAR * soon * (kinds / POWERS) ** 2
-        + _FREE * free
-        + _VOTE * votes(cells, seat)
-        + _TWICE * twice
-        + _PARDON * min(1, cells[hand + PARDON])
-    )
 
 
 def _fairness(cells: list[int], seat: int, other: int) -> float:
