@@ -1,4 +1,4 @@
-"""A process remembers the positions of matches that are played, and lets go of those that are over."""
+"""A process remembers positions of matches that are played, and lets go of those that are over."""
 
 import pytest
 

@@ -53,13 +53,7 @@ from games.shelf.war_of_whispers.cells import (
     TURN,
     VARIANT,
 )
-from games.shelf.war_of_whispers.chances import (
-    other_positions,
-    reach_targets,
-    reaches,
-    reaching,
-    strength,
-)
+from games.shelf.war_of_whispers.chances import other_positions
 from games.shelf.war_of_whispers.happenings import (
     AGENT_MOVED,
     BORROWED,
@@ -83,6 +77,7 @@ from games.shelf.war_of_whispers.notation import (
     USE,
 )
 from games.shelf.war_of_whispers.purse import give
+from games.shelf.war_of_whispers.reach import reach_targets, reaches, reaching, strength
 from games.shelf.war_of_whispers.steps import (
     ACT,
     ATTACK_FROM,

@@ -68,10 +68,11 @@ from games.shelf.war_of_whispers.cells import (
     TURN,
     VARIANT,
 )
-from games.shelf.war_of_whispers.chances import playable, reaches, reaching
+from games.shelf.war_of_whispers.chances import playable
 from games.shelf.war_of_whispers.flow import agents_on_board, asked
 from games.shelf.war_of_whispers.position import POSITION, spies_on
 from games.shelf.war_of_whispers.purse import hand_of
+from games.shelf.war_of_whispers.reach import reaches, reaching
 from games.shelf.war_of_whispers.scoring import cities_of, points
 from games.shelf.war_of_whispers.settings import INFO, SOCIETIES
 
