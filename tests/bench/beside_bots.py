@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import machine
-from tests.bench.live import PORT, load, manage, serving
+from tests.bench.live import PORT, load, manage, of_a_site, serving
 from tests.jobs.workers import ROOT, end, start, until
 
 MASTERS = 8
@@ -61,9 +61,7 @@ def lines(result: dict[str, Any]) -> list[str]:
 def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[str, Any]:
     from siamleague.embedded.processes import bots_command, web_command
 
-    env = {**env, "SIAMLEAGUE_VAR": str(folder), "SECRET_KEY": "bench"}
-    env["DJANGO_SETTINGS_MODULE"] = "siamleague.settings.base"
-    env["SIAMLEAGUE_PAGES_OF_GUESTS"] = "5000"
+    env = of_a_site(env, folder)
     manage(["migrate", "-v0"], env)
     eight = bots_command(concurrency=MASTERS)
     rude = eight[eight.index(sys.executable) :]

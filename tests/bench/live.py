@@ -2,7 +2,8 @@
 
 Four people sit at each match. The load comes from a process of its own over real sockets: first
 at a steady rate (each send has its time, whatever the answers do), then flat out, then one match
-is watched by a crowd. The yardstick is an ASGI function that sends back what it gets, on the same
+is watched by a crowd. The site has the rules that a site has on this machine: compiled ones, where
+some were compiled. The yardstick is an ASGI function that sends back what it gets, on the same
 server program with the same sockets and rate, in the same minute. Beside servers stands what one
 row costs that is only committed.
 """
@@ -19,6 +20,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
+from games import compiled
 from tests import machine
 from tests.bench.live_load import figures
 from tests.jobs.workers import ROOT, end, start, until
@@ -32,7 +36,8 @@ def run(quick: bool = False) -> dict[str, Any]:
     """Measure both profiles, or the embedded one where the servers are missing."""
     size = QUICK if quick else FULL
     _as_urgent(os.getpid())
-    result: dict[str, Any] = {"size": size, "echo": _echo(size), "profiles": {}}
+    rules = "compiled" if compiled.found().modules else "plain"
+    result: dict[str, Any] = {"size": size, "rules": rules, "echo": _echo(size), "profiles": {}}
     with tempfile.TemporaryDirectory() as folder:
         result["profiles"]["embedded"] = _profile({}, Path(folder), size)
     if machine.has("postgres") and machine.has("redis"):
@@ -52,7 +57,7 @@ def lines(result: dict[str, Any]) -> list[str]:
     size, echo = result["size"], result["echo"]
     told = [
         f"{4 * size['matches']} sockets in {size['matches']} matches of four, "
-        f"{size['rate']} moves a second for {size['seconds']} s",
+        f"{size['rate']} moves a second for {size['seconds']} s, by {result['rules']} rules",
         f"bare echo           p50 {echo['p50']:7.2f} ms   p99 {echo['p99']:7.2f} ms",
     ]
     for name, one in result["profiles"].items():
@@ -108,9 +113,7 @@ def _bare_commits(database: str, size: dict[str, int]) -> dict[str, float]:
 def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[str, Any]:
     from siamleague.embedded.processes import web_command
 
-    env = {**env, "SIAMLEAGUE_VAR": str(folder), "SECRET_KEY": "bench"}
-    env["DJANGO_SETTINGS_MODULE"] = "siamleague.settings.base"
-    env["SIAMLEAGUE_PAGES_OF_GUESTS"] = "5000"  # the crowd comes from one address
+    env = of_a_site(env, folder)
     manage(["migrate", "-v0"], env)
     with serving(web_command(port=PORT), env, folder) as web:
         before = _resident(web.pid)
@@ -123,6 +126,18 @@ def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[st
             more = {**size, "matches": size["collapse"], "seconds": 8}
             result["collapse"] = load({"do": "steady", **more, **told})
         return result
+
+
+def of_a_site(env: dict[str, str], folder: Path) -> dict[str, str]:
+    """Return what a site in this folder is told, beside where its servers are."""
+    return {
+        **env,
+        "SIAMLEAGUE_VAR": str(folder),
+        "SECRET_KEY": "bench",
+        "DJANGO_SETTINGS_MODULE": "siamleague.settings.base",
+        "SIAMLEAGUE_COMPILED": str(settings.COMPILED_RULES or 0),
+        "SIAMLEAGUE_PAGES_OF_GUESTS": "5000",  # the crowd comes from one address
+    }
 
 
 def load(what: dict[str, Any]) -> dict[str, Any]:
