@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import live_load
-from tests.bench.live_load import Table, batches, busy, opened, resident, seat_everybody, steadily
+from tests.bench.families import resident
+from tests.bench.live_load import Table, batches, busy, opened, seat_everybody, steadily
 
 SETTLE, SLICE = 4.0, 2.0  # seconds: until all is drawn, and of rest that are measured at a time
 RINGS, RINGS_A_SECOND = 600, 200

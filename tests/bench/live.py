@@ -24,6 +24,7 @@ from django.conf import settings
 
 from games import compiled
 from tests import machine
+from tests.bench.families import resident
 from tests.bench.live_load import figures
 from tests.jobs.workers import ROOT, end, start, until
 
@@ -116,7 +117,7 @@ def _profile(env: dict[str, str], folder: Path, size: dict[str, int]) -> dict[st
     env = of_a_site(env, folder)
     manage(["migrate", "-v0"], env)
     with serving(web_command(port=PORT), env, folder) as web:
-        before = _resident(web.pid)
+        before = resident(web.pid)
         told = {"pid": web.pid, "before": before, "env": env}
         steady = load({"do": "steady", **size, **told})
         result = {"steady": steady, "kilobytes": steady["kilobytes"]}
@@ -183,10 +184,3 @@ def _as_urgent(pid: int) -> None:
     the server is in one of its own."""
     with suppress(OSError):
         Path(f"/proc/{pid}/autogroup").write_text(str(os.nice(0)))
-
-
-def _resident(pid: int) -> int:
-    """Return the memory of a process in kB, without the files it looks into: those pages are the
-    system's cache of the database, and as many however many sockets there are."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("RssAnon:")[1].split()[0])

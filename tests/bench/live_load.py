@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from tests.bench.families import children, resident
 from tests.bench.live_socket import connect
 
 PORT = 8461
@@ -160,11 +161,6 @@ def busy(pid: int) -> float:
     return total
 
 
-def children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    return [int(n) for task in tasks for n in (task / "children").read_text().split()]
-
-
 class Table:
     """The four pages of one match; a move at a time."""
 
@@ -266,11 +262,6 @@ async def crowd(size: dict[str, Any]) -> dict[str, Any]:
                 await asyncio.wait_for(watcher.drawn.wait(), 30)
         last.append((max(w.drawn_at for w in watchers) - began) * 1000)
     return {"last": sorted(last)[len(last) // 2], "worst": max(last)}
-
-
-def resident(pid: int) -> int:
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("RssAnon:")[1].split()[0])
 
 
 if __name__ == "__main__":

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean
-
-from tests.bench.live_load import children, resident
 
 BLOCKS = 12
 T_95 = (
@@ -45,14 +42,3 @@ def slope(samples: Sequence[tuple[float, float]]) -> Slope:
     rest = sum((held - held_mean - steep * (at - at_mean)) ** 2 for at, held in points)
     error = (rest / (BLOCKS - 2) / spread) ** 0.5
     return Slope(steep * 3600, T_95 * error * 3600)
-
-
-def held(pid: int) -> float:
-    """Return the megabytes of a process and of those it has started."""
-    total, family = 0, [pid]
-    while family:
-        one = family.pop()
-        if Path(f"/proc/{one}").exists():
-            total += resident(one)
-            family += children(one)
-    return total / 1024

@@ -1,9 +1,16 @@
 """Three minutes of play, in which no process grows: the short form of the proof of load."""
 
+import os
 import random
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from tests.bench import families
 from tests.bench.memory_slope import slope
 from tests.bench.proofs import load as proof
 
@@ -30,3 +37,27 @@ def test_the_line_finds_the_slope_and_knows_what_it_may_be_wrong_by(grows):
 
 def test_what_is_read_for_the_first_time_is_no_slope():
     assert abs(slope([(at, 60 + min(at, 1000) / 20) for at in range(0, 3600, 12)]).per_hour) < 0.1
+
+
+def test_a_family_is_counted_while_its_threads_and_processes_come_and_go():
+    """One that ends between the list of it and the look at it is no fault."""
+    looked = Path.read_text
+
+    def gone(file, *how):
+        if file.name == "children" and file.parent.name != str(os.getpid()):
+            raise FileNotFoundError(file)
+        return looked(file, *how)
+
+    stop = threading.Event()
+    other = threading.Thread(target=stop.wait)
+    other.start()
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        try:
+            with mock.patch.object(Path, "read_text", gone):
+                assert child.pid in families.children(os.getpid())
+                assert families.held(os.getpid()) > families.resident(os.getpid()) / 1024
+        finally:
+            child.kill()
+            stop.set()
+            other.join()
+    assert families.held(child.pid) == 0

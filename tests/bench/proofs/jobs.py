@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import machine
+from tests.bench.families import children
 from tests.jobs.real_site import RealSite, real_site
 from tests.jobs.workers import kill, until
 
@@ -87,13 +88,8 @@ def _kill_some_way(worker: Any, turn: int) -> None:
         os.kill(worker.pid, signal.SIGKILL)
         worker.wait(5)
     else:
-        for child in _children(worker.pid):
+        for child in children(worker.pid):
             os.kill(child, signal.SIGKILL)
-
-
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task")
-    return [int(n) for task in tasks.iterdir() for n in (task / "children").read_text().split()]
 
 
 def _exactly_once(effects: list[str]) -> None:

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from siamleague.embedded import processes
+from tests.bench.families import held
 from tests.bench.fault_site import Unhurried
 from tests.bench.live_players import SEAT, Ledger
-from tests.bench.memory_slope import held, slope
+from tests.bench.memory_slope import slope
 from tests.bench.proofs.live_kills import SHELF
 from tests.jobs.real_site import RealSite, answers, free_port, real_site
 from tests.jobs.workers import until

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tests import machine
+from tests.bench.families import children
 from tests.bench.fault_kinds import own_postgres
 from tests.bench.live_players import SEAT, Ledger, play_all, resumed
 from tests.bench.proofs import live_kills
@@ -46,7 +47,7 @@ class Shard:
     def kill(self) -> None:
         """Kill the server with everything it started, as a machine that fails would."""
         pid = int((self.folder / "cluster" / "postmaster.pid").read_text().split()[0])
-        for each in (pid, *_children(pid)):
+        for each in (pid, *children(pid)):
             os.kill(each, signal.SIGKILL)
 
 
@@ -156,11 +157,6 @@ async def _round(shard: Shard, other: Shard, tables: int) -> int:
 def _seated(shard: Shard, tables: int) -> Any:
     kinds = [TABLES[number % len(TABLES)] for number in range(tables)]
     return shard.site.do(f"{ANEW}TABLES = {kinds!r}\n" + SEAT)
-
-
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    return [int(n) for task in tasks for n in (task / "children").read_text().split()]
 
 
 def lines(result: dict[str, Any]) -> list[str]:

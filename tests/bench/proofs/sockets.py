@@ -17,8 +17,8 @@ from random import Random
 from typing import Any
 
 from siamleague.embedded import processes
+from tests.bench.families import resident
 from tests.bench.hostile_tables import BREATH, HostileTable, Told, flood, silent_sockets
-from tests.bench.live_load import resident
 from tests.bench.live_players import SEAT, Ledger, Player
 from tests.jobs.real_site import RealSite, answers, free_port, real_site
 from tests.jobs.workers import end, until
