@@ -90,4 +90,4 @@ def test_progress_reaches_every_page_and_a_killed_worker_costs_nothing(site: Rea
     for process in site.running[-1:]:
         process.send_signal(signal.SIGTERM)
         assert process.wait(120) == 0
-    assert time.monotonic() - stopping < 15
+    assert time.monotonic() - stopping < 60  # two seconds where nothing else is at work
