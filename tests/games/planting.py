@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
 from unittest import mock
@@ -58,14 +58,18 @@ def _one_drawing_for_all() -> Any:
 
 
 def _talkative_log() -> Any:
-    real = book.keep
+    """Say it wherever moves are written: PostgreSQL has a way of its own for those that commit
+    themselves, and which of the two is gone depends on who comes together."""
 
-    def keep(entries: Sequence[book.LogEntry]) -> list[int]:
-        for entry in entries:
-            logging.getLogger("games").debug("saved %s", entry.match.state)
-        return real(entries)
+    def saying(real: Callable[..., Any]) -> Callable[..., Any]:
+        def keep(entries: Sequence[book.LogEntry]) -> Any:
+            for entry in entries:
+                logging.getLogger("games").debug("saved %s", entry.match.state)
+            return real(entries)
 
-    return mock.patch.object(book, "keep", keep)
+        return keep
+
+    return mock.patch.multiple(book, keep=saying(book.keep), keep_free=saying(book.keep_free))
 
 
 def _talkative_sockets() -> Any:
