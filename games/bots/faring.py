@@ -41,10 +41,11 @@ class Scales:
         counted = customs_of(self.game).figures(state)
         return self.shares(places([tuple(figures.values()) for figures in counted]))
 
-    def by_hand(self, world: UnderWay[Any]) -> list[float]:
-        """Return how each seat fares that is still playing, whatever was learned."""
+    def weighed(self, world: UnderWay[Any]) -> tuple[list[float], list[float]]:
+        """Return how each seat fares that is still playing, by what was learned and by hand."""
         assert self.sense is not None, "only a sense knows"
-        return [hoped(stands) for stands in self.sense.standing(world.state().cells)]
+        learned, by_hand = self.sense.weighed(world.state().cells, self.seats)
+        return [hoped(stands) for stands in learned], [hoped(stands) for stands in by_hand]
 
     def shares(self, ranks: tuple[int, ...]) -> list[float]:
         """Return what each place is worth; sides that share the first share what it is worth."""

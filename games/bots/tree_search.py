@@ -161,14 +161,15 @@ def judged(thought: Thought, world: UnderWay[Any]) -> tuple[Sequence[float], int
     if not scales.learned:
         told = world.play_on(thought.dice, effort.ahead)
         return scales.fared(world), told
-    here, share = scales.fared(world), scales.share
+    told, share = effort.weighing, scales.share
     if not world.actors():
-        return here, effort.weighing
+        return scales.fared(world), told
     if effort.ahead:
-        told = world.play_on(thought.dice, effort.ahead) + effort.weighing
+        here = scales.fared(world)
+        told += world.play_on(thought.dice, effort.ahead)
         rest = scales.fared(world)
     else:
-        told, rest = effort.weighing, scales.by_hand(world)
+        here, rest = scales.weighed(world)
     fared = [share * one + (1 - share) * other for one, other in zip(here, rest, strict=True)]
     return fared, told
 

@@ -104,7 +104,11 @@ def better(table: Mapping[str, Any]) -> bool:
 
 def shares(rows: Sequence[Row], weights: Row) -> list[float]:
     """Return the chance of each side to win, from its row of numbers."""
-    scores = [sum(map(mul, row, weights)) for row in rows]
+    return chances([sum(map(mul, row, weights)) for row in rows])
+
+
+def chances(scores: Sequence[float]) -> list[float]:
+    """Return the chance of each to win: one more in score is e times as likely."""
     top = max(scores)
     raised = [exp(score - top) for score in scores]
     whole = sum(raised)

@@ -57,8 +57,17 @@ class Sense(ABC):
         seat of the table."""
         if self.learned is None or not self.knows(seats):
             return self.standing(cells)
-        sides = self.learned.shares(self.described(cells), seats)
+        return self.of_rows(self.described(cells), seats)
+
+    def of_rows(self, rows: Sequence[Row], seats: int) -> list[float]:
+        """Return how each seat stands by what was learned, from the numbers of each side."""
+        assert self.learned is not None, "only who knows is asked"
+        sides = self.learned.shares(rows, seats)
         return [sides[seat % len(sides)] for seat in range(seats)]
+
+    def weighed(self, cells: Sequence[int], seats: int) -> tuple[list[float], list[float]]:
+        """Return how each seat stands by what was learned, and by hand, where both have a say."""
+        return self.value(cells, seats), self.standing(cells)
 
     def plan(self, cells: Sequence[int], seat: int) -> float:
         """Return how well a seat, which has just moved, follows the plans of the game."""

@@ -36,20 +36,7 @@ def random_move(
 
 def random_game(inner: Inner, cells: Cells, dice: Dice) -> int:
     """Play to the end in place; return how many words were said."""
-    decisions = 0
-    seats = inner.actors(cells)
-    while seats:
-        seat = seats[dice.below(len(seats))] if len(seats) > 1 else seats[0]
-        complete = False
-        while not complete:
-            words = inner.options(cells, seat)
-            word = words[dice.below(len(words))] if len(words) > 1 else words[0]
-            complete = inner.speak(cells, seat, word, None)
-            decisions += 1
-        if decisions > MOST_DECISIONS:
-            raise NeverEnds("The game went on without ever ending.")
-        seats = inner.actors(cells)
-    return decisions
+    return play_on(inner, cells, dice, 2 * MOST_DECISIONS)
 
 
 def play_on(inner: Inner, cells: Cells, dice: Dice, most: int) -> int:

@@ -69,11 +69,6 @@ class Picked(Dice):
     def below(self, limit: int) -> int:
         return self.picks.pop() % limit if self.picks else 0
 
-    def shuffle(self, things: list[int]) -> None:
-        for last in range(len(things) - 1, 0, -1):
-            other = self.below(last + 1)
-            things[last], things[other] = things[other], things[last]
-
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), EVERY_TABLE)

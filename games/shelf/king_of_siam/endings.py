@@ -27,12 +27,12 @@ _reigns: Final[list[int]] = [-1] * (1 << 16)
 
 def ranking(gains: list[int]) -> list[int]:
     """Return the factions that gained a province, the leading one first."""
-    weights = [0, 1, 2, 3]  # how often and when last, and who
+    weight = [0, 0, 0, 0]
     for time, gainer in enumerate(gains):
-        weights[gainer] = ((weights[gainer] >> 6) + 1) << 6 | time << 2 | gainer
-    held = [weight for weight in weights[:BRITISH] if weight > BRITISH]
+        weight[gainer] = (weight[gainer] // 16 + 1) * 16 + time
+    held = [(weight[faction], faction) for faction in range(3) if weight[faction] > 0]
     held.sort(reverse=True)
-    return [weight & 3 for weight in held]
+    return [faction for _, faction in held]
 
 
 def reign(gains: int) -> int:

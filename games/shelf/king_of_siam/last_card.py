@@ -9,7 +9,7 @@ from typing import Final
 
 from games.kit.inner import Cells
 from games.shelf.king_of_siam.effects import open_card, say
-from games.shelf.king_of_siam.endings import reign, side_wins
+from games.shelf.king_of_siam.endings import REIGNS, reign, side_wins
 from games.shelf.king_of_siam.layout import BOARD, COURT, GAINS, MASK, STEP, STRUGGLE, TAKE, TILE
 from games.shelf.king_of_siam.tables import UNIT, WINNER
 
@@ -25,27 +25,25 @@ class LastCard:
     def __init__(self, cells: Cells, seat: int) -> None:
         self._cells = list(cells)  # courts and times; the board is always passed in
         self._seat = seat
-        # by the faction whose follower was taken: reigns that were judged, and those that win
-        self._judged: list[int] = [0] * 4
-        self._winning: list[int] = [0] * 4
+        self._verdicts: list[int] = [-1] * (4 * REIGNS)
 
     def wins(self, how: int, taken: int) -> bool:
         """Return whether the seat's side wins under this reign if a follower of this faction was
         taken."""
-        if not self._judged[taken] >> how & 1:
-            self._judge(how, taken)
-        return self._winning[taken] >> how & 1 != 0
+        at = taken * REIGNS + how
+        if self._verdicts[at] < 0:
+            self._verdicts[at] = self._judge(how, taken)
+        return self._verdicts[at] == 1
 
-    def _judge(self, how: int, taken: int) -> None:
+    def _judge(self, how: int, taken: int) -> int:
         cells = self._cells
         court = COURT + 3 * self._seat + taken
         if taken != _NOBODY:
             cells[court] += 1
-        if side_wins(cells, self._seat, how):
-            self._winning[taken] |= 1 << how
+        won = side_wins(cells, self._seat, how)
         if taken != _NOBODY:
             cells[court] -= 1
-        self._judged[taken] |= 1 << how
+        return 1 if won else 0
 
     def winning_takes(self, cells: Cells, one: bool) -> int:
         """Return the slots from which a follower can be taken to win, or only the first that is

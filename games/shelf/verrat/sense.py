@@ -8,10 +8,9 @@ trade.
 """
 
 from collections.abc import Sequence
-from math import exp
 from pathlib import Path
 
-from games.kit.learned import Belonging, learned_from
+from games.kit.learned import Belonging, chances, learned_from
 from games.kit.senses import Effort, Sense
 from games.shelf.verrat.about import INFO
 from games.shelf.verrat.features import NAMES_OF, described, scores
@@ -68,11 +67,7 @@ class VerratSense(Sense):
 
     def standing(self, cells: Sequence[int]) -> list[float]:
         """Say how each seat stands."""
-        found = scores(list(cells))
-        top = max(found)
-        weights = [exp(score - top) for score in found]
-        whole = sum(weights)
-        return [weight / whole for weight in weights]
+        return chances(scores(list(cells)))
 
     def described(self, cells: Sequence[int]) -> list[list[float]]:
         """Say by which numbers a value can be learned."""

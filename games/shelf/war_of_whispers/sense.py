@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import exp
 from pathlib import Path
 
-from games.kit.learned import Belonging, learned_from
+from games.kit.learned import Belonging, chances, learned_from
 from games.kit.senses import Effort, Sense
 from games.shelf.war_of_whispers.atlas import EMPIRES, MULTIPLIER, POSITIONS
 from games.shelf.war_of_whispers.cells import COUNCIL, LOYALTY
@@ -43,11 +43,12 @@ class WhispersSense(Sense):
 
     def standing(self, cells: Sequence[int]) -> list[float]:
         """Say how each seat stands."""
-        found = scores(Land(list(cells)))
-        top = max(found)
-        weights = [exp(score - top) for score in found]
-        whole = sum(weights)
-        return [weight / whole for weight in weights]
+        return chances(scores(Land(list(cells))))
+
+    def weighed(self, cells: Sequence[int], seats: int) -> tuple[list[float], list[float]]:
+        """Say both from one look at the land: the first number is the score by hand."""
+        rows = self.described(cells)
+        return self.of_rows(rows, seats), chances([row[0] for row in rows])
 
     def described(self, cells: Sequence[int]) -> list[list[float]]:
         """Say by which numbers a value can be learned."""
