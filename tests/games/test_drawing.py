@@ -77,15 +77,23 @@ def test_a_picture_says_the_same_whoever_was_drawn_before_from_the_same_snapshot
 @pytest.mark.parametrize("slug", shelf.SHELF)
 def test_a_game_that_tells_all_alike_does(slug):
     game = shelf.game(slug)
+    assert customs_of(game).tells_alike
+    assert _tells_alike(game, game.tell)
+
+
+def test_a_game_that_says_you_to_whoever_did_it_would_be_noticed():
+    game = shelf.game("verrat")
+    assert not _tells_alike(game, lambda event, seat, _: "You" if seat == 0 else "Bob")
+
+
+def _tells_alike(game, tell):
     told = [*_open_events(game)]
-    alike = [
-        len({game.tell(event, seat, language) for seat in (None, *range(4))}) == 1
+    assert told
+    return all(
+        len({tell(event, seat, language) for seat in (None, *range(4))}) == 1
         for event in told
         for language in ("en", "it")
-    ]
-    assert alike
-    if customs_of(game).tells_alike:
-        assert all(alike)
+    )
 
 
 def _open_events(game):

@@ -25,6 +25,7 @@ class WarOfWhispers(WordedGame):
     inner = WhispersRules()
     vocabulary = notation.VOCABULARY
     sense = WhispersSense()
+    tells_alike = True
     reveals = frozenset({"card_drawn"})  # in which order they came; a hand keeps none
 
     def setup(self, options: "Mapping[str, Json]", seats: int, seed: bytes) -> Position:
